@@ -1,11 +1,12 @@
 /** A probe that runs by itself, put together: its line to the server, its clock, its spool and its runner. */
+
 import { uptime } from 'node:os'
 import type { ProbeSettings } from '../cli/probe/settings.ts'
+import { jitteredBackoffMs } from '../core/platform/backoff.ts'
 import { makeEgressPolicy } from '../core/platform/egress.ts'
 import { SECOND_MS } from '../core/platform/time.ts'
 import { PROTOCOL_VERSION, type ProbeHello } from '../core/probes/protocol.ts'
 import { closeProbeTools, makeProbeTools } from '../net/connection/tools.ts'
-import { backoffMs } from '../probe/backoff.ts'
 import { Backlog } from '../probe/push/backlog.ts'
 import { Spool } from '../probe/push/spool.ts'
 import { Runner } from '../probe/runner.ts'
@@ -55,7 +56,8 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
       } catch (error) {
         if (isStopping) return null
         report(`cannot register at ${server.href}; trying again`, error)
-        const pause = wait(clock, backoffMs(failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS))
+        const delayMs = jitteredBackoffMs(failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS, Math.random())
+        const pause = wait(clock, delayMs)
         stopWaiting = pause.cancel
         await pause.done
       }

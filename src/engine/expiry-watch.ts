@@ -2,10 +2,6 @@
 import { HOUR_MS } from '../core/platform/time.ts'
 import { forgetOldSubjects, lookAtExpiries, nextExpiryLook } from '../services/expiry/expiries.ts'
 import type { Context } from '../services/platform/context.ts'
-import { type Loop, type LoopLog, startLoop } from './loop.ts'
-
-/** Longest sleep: what has just been seen is told after that. */
-const LOOK_EVERY_MS = 3_000
 
 /** Looked at in one transaction. */
 const BATCH = 200
@@ -16,13 +12,13 @@ const TIDY_BATCH = 1_000
 
 export interface ExpiryWatchOptions {
   context: Context
-  log: LoopLog
   batch?: number
 }
 
-export function startExpiryWatch({ context, log, batch = BATCH }: ExpiryWatchOptions): Loop {
+/** @returns one look; it returns when the next threshold is due, Unix ms */
+export function watchExpiries({ context, batch = BATCH }: ExpiryWatchOptions): () => Promise<number | null> {
   let tidyAt = context.now()
-  const run = async (): Promise<number | null> => {
+  return async () => {
     if (context.now() >= tidyAt) {
       const forgotten = await forgetOldSubjects(context, TIDY_BATCH)
       if (forgotten < TIDY_BATCH) tidyAt = context.now() + TIDY_EVERY_MS
@@ -32,5 +28,4 @@ export function startExpiryWatch({ context, log, batch = BATCH }: ExpiryWatchOpt
     await lookAtExpiries(context, batch)
     return nextExpiryLook(context)
   }
-  return startLoop({ name: 'expiry watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now, meter: context.meter })
 }

@@ -2,10 +2,6 @@
 import type { Continuity } from '../core/platform/continuity.ts'
 import { keepWatch, nextDeadline, recordOverdue } from '../services/heartbeats/heartbeats.ts'
 import type { Context } from '../services/platform/context.ts'
-import { type Loop, type LoopLog, startLoop } from './loop.ts'
-
-/** Longest sleep. No deadline is nearer than a minute when it is set, so none is overslept. */
-const LOOK_EVERY_MS = 5_000
 
 /** Deadlines recorded in one transaction. */
 const BATCH = 500
@@ -13,20 +9,7 @@ const BATCH = 500
 export interface HeartbeatWatchOptions {
   context: Context
   continuity: Continuity
-  log: LoopLog & { warn(details: object, message: string): void }
-}
-
-export function startHeartbeatWatch(options: HeartbeatWatchOptions): Loop {
-  const { context, continuity, log } = options
-  return startLoop({
-    name: 'heartbeat watch',
-    run: makeLook(options),
-    idleMs: LOOK_EVERY_MS,
-    unsettledMs: continuity.unsettledMs,
-    log,
-    now: context.now,
-    meter: context.meter,
-  })
+  log: { warn(details: object, message: string): void }
 }
 
 /** @returns one look, for a server that has settled; it returns when the next deadline passes, Unix ms */

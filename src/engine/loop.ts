@@ -1,5 +1,6 @@
 /** The one way to write something that goes on for as long as the server runs. */
 import { type Meter, NO_METER } from '../core/meter.ts'
+import { jitteredBackoffMs } from '../core/platform/backoff.ts'
 import { SECOND_MS } from '../core/platform/time.ts'
 
 /** What a loop says when it fails; a pino logger fits. */
@@ -67,7 +68,7 @@ export function startLoop(options: LoopOptions): Loop {
     } catch (error) {
       failures++
       log.error({ err: error, loop: name, failures }, `${name} failed, trying again`)
-      return backoffMs(failures, random)
+      return jitteredBackoffMs(failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS, random())
     }
   }
 
@@ -98,12 +99,6 @@ export function startLoop(options: LoopOptions): Loop {
       await running
     },
   }
-}
-
-/** The upper half is left to chance, so that servers which lost the same database do not come back together. */
-function backoffMs(failures: number, random: () => number): number {
-  const full = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1))
-  return full * (0.5 + random() / 2)
 }
 
 function counted({ name, run, now, meter = NO_METER }: LoopOptions): LoopOptions['run'] {

@@ -6,26 +6,15 @@
 import { SECOND_MS } from '../core/platform/time.ts'
 import type { Context } from '../services/platform/context.ts'
 import { endLostProbes, forgiveSilence, nextLoss } from '../services/probes/lost-probes.ts'
-import { type Loop, type LoopLog, startLoop } from './loop.ts'
-
-/** Also how often regions without probes are looked at. */
-const IDLE_MS = 5 * SECOND_MS
 
 /** So much less than when it looked last a clock says only when it was set, ms. */
 const SET_BACK_MS = 10 * SECOND_MS
 
 export interface ProbeWatchOptions {
-  context: Pick<Context, 'store' | 'now' | 'wake' | 'meter'>
+  context: Pick<Context, 'store' | 'now' | 'wake'>
   /** Receives the time of each look: a look writes to the database, whatever else goes on. */
   onLook?: (at: number) => void
-  log: LoopLog & { warn(details: object, message: string): void }
-}
-
-/** @returns a loop; nobody has to wake it */
-export function startProbeWatch(options: ProbeWatchOptions): Loop {
-  const { context, log } = options
-  const run = makeLook(options)
-  return startLoop({ name: 'probe watch', run, idleMs: IDLE_MS, log, now: context.now, meter: context.meter })
+  log: { warn(details: object, message: string): void }
 }
 
 /** @returns one look after the other; each says when the next lease ends, Unix ms */

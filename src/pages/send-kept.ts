@@ -7,6 +7,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BoundedMap } from '../core/platform/bounded-map.ts'
 import type { ShownPage } from '../services/status-pages/public-status.ts'
 
 /** Shared caches may keep it so long, and show it while they fetch another. */
@@ -115,7 +116,7 @@ const PACK = {
 /** Of one page: months of its history and looks of its badges are many. */
 const MOST_FORMS = 50
 
-const made = new WeakMap<ShownPage, Map<string, Kept | Promise<Kept>>>()
+const made = new WeakMap<ShownPage, BoundedMap<string, Kept | Promise<Kept>>>()
 
 /**
  * Sends a form of a page, or says that the reader has it already.
@@ -153,13 +154,12 @@ function sendAsItIs(reply: FastifyReply, headers: Record<string, string | number
 }
 
 function keptForm(page: ShownPage, key: string, make: (page: ShownPage) => Form | Promise<Form>): Kept | Promise<Kept> {
-  const forms = made.get(page) ?? new Map<string, Kept | Promise<Kept>>()
+  const forms = made.get(page) ?? new BoundedMap<string, Kept | Promise<Kept>>(MOST_FORMS)
   const known = forms.get(key)
   if (known) return known
   const toKept = (form: Form): Kept => new Kept(form, page.facts.passwordHash !== null)
   const form = make(page)
   const kept = form instanceof Promise ? form.then(toKept) : toKept(form)
-  if (forms.size >= MOST_FORMS) forms.clear()
   forms.set(key, kept)
   made.set(page, forms)
   if (kept instanceof Promise)

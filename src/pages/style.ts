@@ -1,5 +1,6 @@
 /** The looks of every page for strangers: one style sheet, sent within the page and allowed by its hash. */
 import { createHash } from 'node:crypto'
+import { BoundedMap } from '../core/platform/bounded-map.ts'
 import type { Theme } from '../core/status-pages/status-page.ts'
 import { inkOn, readableOn } from './colour.ts'
 import { css } from './style-sheet.ts'
@@ -28,21 +29,13 @@ const accent = (colour: string, paper: string): string => {
   return `--accent:${readable};--ink:${inkOn(readable)}`
 }
 
-const made = new Map<string, Style>()
-
 /** Styles kept, so that no number of colours fills the memory. */
 const MOST_KEPT = 100
+const made = new BoundedMap<string, Style>(MOST_KEPT)
 
 /** @param accentColour `#rrggbb` */
-export function styleFor(theme: Theme, accentColour: string): Style {
-  const key = `${theme} ${accentColour}`
-  const known = made.get(key)
-  if (known) return known
-  if (made.size >= MOST_KEPT) made.clear()
-  const style = makeStyle(theme, accentColour)
-  made.set(key, style)
-  return style
-}
+export const styleFor = (theme: Theme, accentColour: string): Style =>
+  made.getOrInsertComputed(`${theme} ${accentColour}`, () => makeStyle(theme, accentColour))
 
 function makeStyle(theme: Theme, accentColour: string): Style {
   const light = `:root{${COLOURS.light};${accent(accentColour, PAPER.light)}}`

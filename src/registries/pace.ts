@@ -2,6 +2,7 @@
  * How often one server may be asked: registries shut out who asks too much, and then every domain under them is
  * unknown. Pure; times are Unix ms and may jump, so no wait is longer than the rule itself would make it.
  */
+import { backoffMs } from '../core/platform/backoff.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time.ts'
 
 export interface Pace {
@@ -29,7 +30,7 @@ export const paceAfterAnswer = (now: number): Pace => ({ ...FRESH_PACE, askedAt:
 
 /** @param retryAfterMs what the server asked for; null when it did not say */
 export function paceAfterRefusal({ refusals }: Pace, now: number, retryAfterMs: number | null): Pace {
-  const guess = Math.min(FIRST_REST_MS * 2 ** refusals, LONGEST_REST_MS)
+  const guess = backoffMs(refusals + 1, FIRST_REST_MS, LONGEST_REST_MS)
   const rest = Math.min(Math.max(retryAfterMs ?? guess, SHORTEST_REST_MS), LONGEST_WISH_MS)
   return { askedAt: now, restsUntil: now + rest, refusals: refusals + 1 }
 }

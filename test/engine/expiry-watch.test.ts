@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../src/core/platform/time.ts'
-import { startExpiryWatch } from '../../src/engine/expiry-watch.ts'
+import { startPlainLoop } from '../../src/engine/loops.ts'
 import { DIALECTS } from '../support/database/stores.ts'
 import { endingIn, openExpiryDesk } from '../support/factories/expiries.ts'
 import { MONDAY } from '../support/time/clock.ts'
@@ -17,7 +17,7 @@ for (const dialect of DIALECTS) {
     }
     const errors: string[] = []
     const log = { error: (details: { err?: unknown }) => void errors.push(String(details.err)) }
-    const servers = [1, 2].map(() => startExpiryWatch({ context, log, batch: 2 }))
+    const servers = [1, 2].map(() => startPlainLoop('expiry watch', { context, log, batch: 2 }))
     const wake = () => servers.forEach((server) => void server.wake())
     await until(async () => (await heard()).length === 5, 'the first warnings')
     context.at(MONDAY + 13 * DAY_MS) // two thresholds at once
@@ -41,7 +41,8 @@ for (const dialect of DIALECTS) {
           .values({ ...row, word, told_at })
           .execute()
     })
-    const loop = startExpiryWatch({ context, log: { error: (_, message) => assert.fail(message) } })
+    const log = { error: (_: object, message: string) => assert.fail(message) }
+    const loop = startPlainLoop('expiry watch', { context, log })
     const words = async () => (await db.selectFrom('told_subjects').select('word').execute()).map(({ word }) => word)
     await until(async () => (await words()).length === 1, 'the tidying')
     await loop.stop()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Continuity, SETTLE_MS } from '../../src/core/platform/continuity.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
-import { startHeartbeatWatch } from '../../src/engine/heartbeat-watch.ts'
+import { startPlainLoop } from '../../src/engine/loops.ts'
 import { recordPings } from '../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
@@ -28,7 +28,7 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
     warn: (details: object) => void warnings.push(details),
   }
   const continuity = (settleMs = 0) => new Continuity(context.now(), context.elapsed(), settleMs)
-  const start = (settleMs = 0) => startHeartbeatWatch({ context, continuity: continuity(settleMs), log })
+  const start = (settleMs = 0) => startPlainLoop('heartbeat watch', { context, continuity: continuity(settleMs), log })
   const failures = async () =>
     (await db.selectFrom('results').select('kind').where('error', 'is not', null).execute()).length
   const seenAt = async () =>

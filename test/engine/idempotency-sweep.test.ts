@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdempotencySweep } from '../../src/engine/idempotency-sweep.ts'
+import { startPlainLoop } from '../../src/engine/loops.ts'
 import { holdKey } from '../../src/services/platform/idempotency.ts'
 import { makeSeal } from '../../src/services/platform/seal.ts'
 import { holdFirst } from '../../src/store/platform/session.ts'
@@ -23,7 +23,7 @@ for (const dialect of DIALECTS)
     context.at(1)
     await use('new')
     context.at(24 * 60 * 60_000)
-    const sweep = startIdempotencySweep(context, log)
+    const sweep = startPlainLoop('idempotency sweep', { context, log })
     const { db } = context.store
     const left = await until(async () => {
       const rows = await db.selectFrom('idempotency_keys').select('key').execute()

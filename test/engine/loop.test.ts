@@ -177,7 +177,7 @@ test('every loop of the engine is counted', () => {
       ([call]) => [file, call] as const,
     ),
   )
-  assert.ok(calls.length > 10)
+  assert.ok(calls.length > 5)
   assert.deepEqual(
     calls.filter(([, call]) => !/\bmeter: context\.meter\b/.test(call)).map(([file]) => file),
     [],

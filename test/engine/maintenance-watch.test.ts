@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../src/core/platform/time.ts'
-import { startFlapWatch } from '../../src/engine/flap-watch.ts'
-import { startMaintenanceWatch } from '../../src/engine/maintenance-watch.ts'
+import { startPlainLoop } from '../../src/engine/loops.ts'
 import { DIALECTS } from '../support/database/stores.ts'
 import { openWorks } from '../support/factories/maintenance.ts'
 import { MONDAY } from '../support/time/clock.ts'
 import { until } from '../support/time/until.ts'
 
-const LOG = { error: ({ err }: { err?: unknown }) => assert.fail(String((err as Error)?.stack)) }
+const log = { error: ({ err }: { err?: unknown }) => assert.fail(String((err as Error)?.stack)) }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: maintenance begins, ends, and what fails after it is told, while the server runs`, async (t) => {
@@ -16,7 +15,7 @@ for (const dialect of DIALECTS) {
     await works.plan()
     await works.check(1, 'up')
     works.context.at(MONDAY + 59 * MINUTE_MS)
-    const watch = startMaintenanceWatch(works.context, LOG)
+    const watch = startPlainLoop('maintenance watch', { context: works.context, log })
     const told = async (expected: string) => {
       watch.wake()
       return (await works.told()).includes(expected)
@@ -34,7 +33,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: flapping ends while the server runs`, async (t) => {
     const works = await openWorks(t, dialect)
     for (let minute = 1; minute <= 7; minute++) await works.check(minute, minute % 2 === 0 ? 'down' : 'up')
-    const watch = startFlapWatch(works.context, LOG)
+    const watch = startPlainLoop('flap watch', { context: works.context, log })
     for (let minute = 8; minute <= 12; minute++) await works.check(minute, 'up')
     works.context.at(MONDAY + 13 * MINUTE_MS)
     await until(async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Continuity } from '../../src/core/platform/continuity.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
-import { makeLook, startProbeWatch } from '../../src/engine/probe-watch.ts'
+import { startPlainLoop } from '../../src/engine/loops.ts'
+import { makeLook } from '../../src/engine/probe-watch.ts'
 import { LEASE_MS } from '../../src/services/probes/probes.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { listProbes } from '../../src/store/probes/probes.ts'
@@ -47,7 +49,8 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: one that has just started holds no silence against anybody`, async (t) => {
     const { context, log, isLive } = await openWatch(t, dialect)
     context.at(context.now() + MINUTE_MS)
-    const watch = startProbeWatch({ context, log })
+    const continuity = new Continuity(context.now(), context.elapsed())
+    const watch = startPlainLoop('probe watch', { context, continuity, log })
     t.after(() => watch.stop())
     await until(async () => (await listProbes(context.store.db))[0]!.leaseUntil > context.now(), 'the first look')
     assert.equal(await isLive(), true)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../src/core/platform/time.ts'
-import { startReminderWatch } from '../../src/engine/reminder-watch.ts'
+import { startPlainLoop } from '../../src/engine/loops.ts'
 import { DIALECTS } from '../support/database/stores.ts'
 import { makeSite } from '../support/factories/dependent.ts'
 import { until } from '../support/time/until.ts'
@@ -13,7 +13,7 @@ for (const dialect of DIALECTS)
     const site = await makeSite(t, dialect, 'shop', 'cam')
     for (const name of ['shop', 'cam'] as const) await site.set(name, { reminder_interval_minutes: 1 })
     await site.check({ shop: 'down', cam: 'down' })
-    const watches = [1, 2].map(() => startReminderWatch(site.context, log))
+    const watches = [1, 2].map(() => startPlainLoop('reminder watch', { context: site.context, log }))
     t.after(() => Promise.all(watches.map((watch) => watch.stop())))
     for (const round of [1, 2]) {
       site.pass(MINUTE_MS)

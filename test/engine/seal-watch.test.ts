@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startSealWatch } from '../../src/engine/seal-watch.ts'
+import { startPlainLoop } from '../../src/engine/loops.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import { beginSealing } from '../../src/services/platform/sealing.ts'
 import { draftOf, openDesk } from '../support/factories/monitors.ts'
@@ -15,7 +15,7 @@ test('what was there before is sealed in the background, and it is said once', a
     info: (_: object, message: string) => said.push(message),
     error: (details: object) => assert.fail(String(details)),
   }
-  const watch = startSealWatch({ context, sealing, log })
+  const watch = startPlainLoop('seal watch', { context, sealing, log })
   t.after(() => watch.stop())
   await until(async () => said.length > 0)
   watch.wake()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startSilenceWatch } from '../../src/engine/silence-watch.ts'
+import { startPlainLoop } from '../../src/engine/loops.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
 import { makeContext } from '../support/factories/context.ts'
@@ -30,7 +30,8 @@ for (const dialect of DIALECTS)
           .values({ ...state, monitor_key: key, fresh_until: index % 2 === 0 ? 1_000 : 10_000 })
           .execute()
     })
-    const watch = startSilenceWatch(makeContext(store, 5_000), { error: (details) => assert.fail(String(details)) })
+    const log = { error: (details: object) => assert.fail(String(details)) }
+    const watch = startPlainLoop('silence watch', { context: makeContext(store, 5_000), log })
     t.after(() => watch.stop())
     const counts = async () => {
       const rows = await store.db.selectFrom('monitors').select('runtime_status').execute()

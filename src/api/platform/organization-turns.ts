@@ -1,8 +1,9 @@
 /** Requests of one organization take turns once their bodies are there. */
+
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Permit } from '../../core/platform/semaphore.ts'
 import { OrganizationQueues, type Weight } from '../../services/platform/organization-queues.ts'
-import type { Place } from '../../services/platform/queue.ts'
 import type { Api } from './api.ts'
 
 declare module 'fastify' {
@@ -13,25 +14,25 @@ declare module 'fastify' {
 }
 
 /**
- * Needs the actor, so the guard comes before. A place is given back when the answer is rendered, or its connection is gone:
- * a client that reads slowly does not hold up its organization. A stream keeps its place to its end.
+ * Needs the actor, so the guard comes before. A permit is released when the answer is rendered, or its connection is gone:
+ * a client that reads slowly does not hold up its organization. A stream keeps its permit to its end.
  */
 export function takeTurns(api: Api): void {
   const queues = new OrganizationQueues()
-  const places = new WeakMap<FastifyRequest, Place>()
+  const permits = new WeakMap<FastifyRequest, Permit>()
   const leave = (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: () => void): void => {
-    if (!(payload instanceof Readable)) places.get(request)?.leave()
+    if (!(payload instanceof Readable)) permits.get(request)?.release()
     done()
   }
   api.addHook('onRoute', (route) => {
     const weight = weightOf(route)
     if (weight === null) return
     const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      const place = queues.enter(request.actor.organizationId, weight)
-      places.set(request, place)
-      reply.raw.once('close', place.leave)
-      if (place.turn === null) done()
-      else void place.turn.then(done)
+      const permit = queues.acquire(request.actor.organizationId, weight)
+      permits.set(request, permit)
+      reply.raw.once('close', permit.release)
+      if (permit.granted === null) done()
+      else void permit.granted.then(done)
     }
     route.preHandler = [enter, ...[route.preHandler ?? []].flat()]
     route.onSend = [...[route.onSend ?? []].flat(), leave]

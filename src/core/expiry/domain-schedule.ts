@@ -1,5 +1,5 @@
 /** When a registry is asked about a domain: daily, more often around the expiry, more seldom where asking fails. */
-
+import { backoffMs } from '../platform/backoff.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
 import { gridOffsetMs, nextDueAt } from '../probes/schedule.ts'
 
@@ -56,8 +56,8 @@ export function retryLookAt(
   expiresAt: number | null,
   now: number,
 ): number {
-  const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), lookIntervalMs(expiresAt, now))
-  return spread(name, now, Math.max(backoffMs, (quietUntil ?? 0) - now))
+  const waitMs = backoffMs(failures, FIRST_BACKOFF_MS, lookIntervalMs(expiresAt, now))
+  return spread(name, now, Math.max(waitMs, (quietUntil ?? 0) - now))
 }
 
 /**

@@ -3,6 +3,7 @@
  * lasted too long.
  */
 import { type Static, Type } from 'typebox'
+import { BoundedMap } from '../platform/bounded-map.ts'
 import { CronError, type CronSchedule, LONGEST_CRON, parseCron } from '../platform/cron.ts'
 import { type Issue, Problem, REFUSED_AS } from '../platform/errors.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
@@ -102,21 +103,14 @@ export function wantedInterval(
   throw new Problem('VALIDATION_FAILED', message, { field: 'interval_seconds', minimum: MIN_EXPECTED_INTERVAL_SECONDS })
 }
 
-const schedules = new Map<string, CronSchedule | null>()
-
 /** Schedules that are kept read: reading one takes longer than asking it. */
 const SCHEDULES_KEPT = 1_000
+const schedules = new BoundedMap<string, CronSchedule | null>(SCHEDULES_KEPT)
 
 function scheduleOf({ schedule, timezone }: HeartbeatSettings): CronSchedule | null {
   if (schedule === null) return null
-  const name = `${timezone ?? 'UTC'} ${schedule}`
-  let known = schedules.get(name)
-  if (known === undefined) {
-    known = readSchedule(schedule, timezone ?? 'UTC')
-    if (schedules.size >= SCHEDULES_KEPT) schedules.clear()
-    schedules.set(name, known)
-  }
-  return known
+  const zone = timezone ?? 'UTC'
+  return schedules.getOrInsertComputed(`${zone} ${schedule}`, () => readSchedule(schedule, zone))
 }
 
 /** Null when this machine no longer knows the zone: the interval then serves, rather than nothing. */

@@ -4,6 +4,7 @@
  * hours follows the elapsed time instead, and comes in both halves of a repeated hour.
  */
 import { Cron } from 'croner'
+import { BoundedMap } from './bounded-map.ts'
 
 /** Comes again and again, without an end. */
 export interface CronSchedule {
@@ -32,22 +33,17 @@ export const LONGEST_CRON = 200
  */
 const FIELD = /^[0-9a-z*,/#-]+$/i
 
-/** Schedules kept, for the same few are asked again and again; more distinct ones than that start over. */
+/** Schedules kept: the same few are read again and again. */
 const CACHE_LIMIT = 1_000
-const known = new Map<string, CronSchedule>()
+const known = new BoundedMap<string, CronSchedule>(CACHE_LIMIT)
 
 /**
  * @param expression minute, hour, day of month, month, day of week
  * @param timezone IANA name, such as `Europe/Berlin`
  * @throws CronError
  */
-export function parseCron(expression: string, timezone: string): CronSchedule {
-  const name = `${timezone} ${expression}`
-  const schedule = known.get(name) ?? makeSchedule(expression, timezone)
-  if (known.size >= CACHE_LIMIT) known.clear()
-  known.set(name, schedule)
-  return schedule
-}
+export const parseCron = (expression: string, timezone: string): CronSchedule =>
+  known.getOrInsertComputed(`${timezone} ${expression}`, () => makeSchedule(expression, timezone))
 
 function makeSchedule(expression: string, timezone: string): CronSchedule {
   if (!isTimezone(timezone)) throw new CronError('timezone', `${timezone} is not a time zone such as Europe/Berlin`)

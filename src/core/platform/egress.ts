@@ -3,6 +3,7 @@
  * very address, and again at every redirect: a name that was harmless a moment ago may point somewhere else by now.
  */
 import ipaddr from 'ipaddr.js'
+import { BoundedMap } from './bounded-map.ts'
 
 export const EGRESS_MODES = ['any', 'public'] as const
 export type EgressMode = (typeof EGRESS_MODES)[number]
@@ -61,23 +62,16 @@ const METADATA = new Set(METADATA_ADDRESSES)
 /** Names that every resolver takes for the loopback addresses. Source: RFC 6761, section 6.3 */
 const LOCALHOST = /^(?:.+\.)?localhost\.?$/i
 
-/** Verdicts kept; more distinct addresses than that start over. */
+/** Verdicts kept. */
 const CACHE_LIMIT = 10_000
 
 /** @throws Error that names the first block which is not CIDR */
 export function makeEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions): EgressPolicy {
   const allowed = allow.map(parseBlock)
   const denied = deny.map(parseBlock)
-  const verdicts = new Map<string, string | null>()
-
-  const refuse = (address: string): string | null => {
-    const known = verdicts.get(address)
-    if (known !== undefined) return known
-    const verdict = judge(address, mode, allowed, denied)
-    if (verdicts.size >= CACHE_LIMIT) verdicts.clear()
-    verdicts.set(address, verdict)
-    return verdict
-  }
+  const verdicts = new BoundedMap<string, string | null>(CACHE_LIMIT)
+  const judgeNew = (address: string): string | null => judge(address, mode, allowed, denied)
+  const refuse = (address: string): string | null => verdicts.getOrInsertComputed(address, judgeNew)
 
   const refuseHost = (host: string): string | null => {
     if (LOCALHOST.test(host)) return refuse('::1') && refuse('127.0.0.1')

@@ -6,7 +6,9 @@
  * large, and monitors made together do not land on one probe. Each share goes to whoever has the highest hash with it
  * (rendezvous hashing): when somebody goes, only what was his moves. Source: Thaler and Ravishankar, 1998
  */
+
 import type { MonitorType } from '../monitors/monitor.ts'
+import { BoundedMap } from '../platform/bounded-map.ts'
 import type { Member } from './protocol.ts'
 
 /** Enough that a hundred probes have forty each, give or take six. */
@@ -112,3 +114,21 @@ export function stableHash(text: string): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
+
+/** Caches what is computed from a list, by a name of the list: each takes milliseconds, and every poll of a probe asks. */
+function remembered<T, M>(nameOf: (from: readonly M[]) => string, make: (from: readonly M[]) => T) {
+  const known = new BoundedMap<string, T>(MOST_KNOWN)
+  return (from: readonly M[]): T => known.getOrInsertComputed(nameOf(from), () => make(from))
+}
+
+const MOST_KNOWN = 100
+
+export const divisionOf = remembered<Division, Member>(
+  (members) => members.map(({ id, capabilities }) => `${id}${capabilities.icmp ? '+' : '-'}`).join(),
+  (members) => new Division(members),
+)
+
+export const selectionOf = remembered<Selection, string>(
+  (codes) => codes.join(),
+  (codes) => new Selection(codes),
+)

@@ -1,3 +1,4 @@
+import { backoffMs } from '../../core/platform/backoff.ts'
 import type { Deadline } from '../connection/deadline.ts'
 import type { Outcome, Question, Reply } from './dns-message.ts'
 import { UNREADABLE } from './dns-message.ts'
@@ -133,7 +134,7 @@ export class Lookup {
     if (server !== undefined) this.ask(server, round > 0)
     const { patienceMs, patienceLimitMs } = this.options
     this.clearTimer()
-    this.timer = setTimeout(losePatience, Math.min(patienceMs * 2 ** round, patienceLimitMs), this, server)
+    this.timer = setTimeout(losePatience, backoffMs(round + 1, patienceMs, patienceLimitMs), this, server)
     if (this.lingering) this.timer.unref()
   }
 

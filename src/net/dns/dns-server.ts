@@ -1,5 +1,6 @@
 /** One name server, and what is known of it. */
 import { isIPv6 } from 'node:net'
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { DNS_PORT, parseServerAddress } from './dns-config.ts'
 import type { Outcome, Query, Question } from './dns-message.ts'
 import { askOverTcp } from './dns-tcp.ts'
@@ -128,18 +129,12 @@ const FOREIGN_SERVERS = 256
 /** Name servers that monitors name. */
 export class ForeignServers {
   /** The server that has not been asked for longest comes first. */
-  private readonly servers = new Map<string, NameServer>()
+  private readonly servers = new BoundedMap<string, NameServer>(FOREIGN_SERVERS, (idle) => idle.retire())
 
   get({ address, port }: DnsServer): NameServer {
     const key = `${address} ${port}`
     const server = this.servers.get(key) ?? new NameServer(address, port)
-    this.servers.delete(key)
     this.servers.set(key, server)
-    if (this.servers.size > FOREIGN_SERVERS) {
-      const [oldest, idle] = this.servers.entries().next().value!
-      this.servers.delete(oldest)
-      idle.retire()
-    }
     return server
   }
 

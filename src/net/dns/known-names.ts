@@ -1,6 +1,5 @@
 /** What is known of the addresses of names, and for how long. */
-
-import { TtlCache } from '../connection/ttl-cache.ts'
+import { TtlCache } from '../../core/platform/ttl-cache.ts'
 import { missingWords, type RecordsAnswer } from './dns-answer.ts'
 
 /** The known state of a name: an answer, or the reason why there is none. */

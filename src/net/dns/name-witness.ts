@@ -3,6 +3,7 @@
  * no cache can hold: a caching server answers known names for days after its line has failed.
  */
 import { getDomain } from 'tldts'
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { type Heard, REACTIONS, type Reaction, startNameRound } from './name-round.ts'
 
 /** `unknown`: the servers give no good answer now, but never gave one to such a question before. */
@@ -75,7 +76,7 @@ export class NameWitness {
   readonly #now: () => number
   /** The latest domain comes last. */
   #domains: string[] = []
-  readonly #gradesByList = new Map<string, Map<string, Grade>>()
+  readonly #gradesByList = new BoundedMap<string, Map<string, Grade>>(MOST_LISTS)
   /** Starts of the rounds in the last minute. */
   #starts: number[] = []
   #latest: Promise<NameAnswer> | null = null
@@ -180,9 +181,7 @@ export class NameWitness {
   #gradesOf(servers: readonly string[]): Map<string, Grade> {
     const list = servers.join(' ')
     const grades = this.#gradesByList.get(list) ?? new Map<string, Grade>()
-    this.#gradesByList.delete(list)
     this.#gradesByList.set(list, grades)
-    if (this.#gradesByList.size > MOST_LISTS) this.#gradesByList.delete(this.#gradesByList.keys().next().value!)
     return grades
   }
 }

@@ -13,6 +13,7 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from 'node:zlib'
+import { Semaphore } from '../../core/platform/semaphore.ts'
 import { GrowingBuffer } from '../connection/growing-buffer.ts'
 
 /**
@@ -115,24 +116,11 @@ async function decodeWith(codec: Codec, body: Buffer, maxBytes: number): Promise
       if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error
     }
   }
-  return inTurn(() => decodeInPieces(codec, body, maxBytes))
+  return largeBodies.run(() => decodeInPieces(codec, body, maxBytes))
 }
 
 /** Large bodies decoded at once: as many as the thread pool has threads. Each may claim up to 16 MiB of working memory. */
-let freeTurns = 4
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (freeTurns > 0) freeTurns--
-  else await new Promise<void>((begin) => waiting.push(begin))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else freeTurns++
-  }
-}
+const largeBodies = new Semaphore(4)
 
 async function decodeInPieces(codec: Codec, body: Buffer, maxBytes: number): Promise<Buffer> {
   const stream = codec.stream(codec.options)

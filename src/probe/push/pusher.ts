@@ -2,10 +2,9 @@
  * Results on their way to the server: in batches, in order, at least once. What is not acknowledged is sent again; the
  * key of a result makes the repeat harmless. With a backlog, what the server does not take soon goes to disk.
  */
-
+import { jitteredBackoffMs } from '../../core/platform/backoff.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
 import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
-import { backoffMs } from '../backoff.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
 import { Fifo } from '../schedule/fifo.ts'
 import type { Backlog, BacklogBatch } from './backlog.ts'
@@ -207,7 +206,7 @@ export class Pusher {
     this.#options.report(`the server did not take ${count} results; ${this.size} wait`, error)
     if (this.#backlog) await this.#spill()
     if (this.#isClosed) return
-    const delayMs = backoffMs(this.#failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS)
+    const delayMs = jitteredBackoffMs(this.#failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS, Math.random())
     const pause = wait(this.#clock, isForGood(error) ? REFUSED_BACKOFF_MS : delayMs)
     this.#stopBackoff = pause.cancel
     await pause.done

@@ -1,5 +1,5 @@
 /** The link of a probe that runs elsewhere: it asks over HTTPS, and nobody ever connects to it. */
-
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
 import type {
   Assignment,
@@ -80,7 +80,7 @@ export class HttpLink implements ProbeLink {
   #refusal: Refusal | null = null
   readonly #stopWaiting = new Set<() => void>()
   #isClosed = false
-  readonly #orders = new Set<string>()
+  readonly #orders = new BoundedMap<string, true>(KEPT_ORDERS)
   #runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('the probe has not begun'))
 
   constructor(options: HttpLinkOptions) {
@@ -225,8 +225,7 @@ export class HttpLink implements ProbeLink {
 
   async #obey({ id, assignment }: CheckOrder): Promise<void> {
     if (this.#orders.has(id)) return
-    this.#orders.add(id)
-    if (this.#orders.size > KEPT_ORDERS) this.#orders.delete(this.#orders.values().next().value!)
+    this.#orders.set(id, true)
     const outcome = await this.#runNow(assignment).then(
       (result) => ({ result }),
       (error: unknown) => ({ failure: wordsOf(error).slice(0, LONGEST_FAILURE) }),

@@ -1,5 +1,5 @@
 /** Keeps what the probe holds in step with what the server assigns: one long poll after the other. */
-
+import { jitteredBackoffMs } from '../../core/platform/backoff.ts'
 import { SECOND_MS } from '../../core/platform/time.ts'
 import {
   type AssignmentsAnswer,
@@ -9,7 +9,6 @@ import {
   type ProbeVitals,
   Unregistered,
 } from '../../core/probes/protocol.ts'
-import { backoffMs } from '../backoff.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
 import type { ProbeLink } from './link.ts'
 
@@ -133,7 +132,7 @@ export class Sync {
       } catch (error) {
         if (this.#isClosed) return
         this.#options.report(`cannot ${this.#attempted}`, error)
-        await this.#wait(backoffMs(failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS))
+        await this.#wait(jitteredBackoffMs(failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS, Math.random()))
       }
   }
 

@@ -1,5 +1,7 @@
 /** Which WHOIS server knows about a top-level domain: those that are known, and what IANA has said of others. */
+
 import { DAY_MS } from '../../core/platform/time.ts'
+import { TtlCache } from '../../core/platform/ttl-cache.ts'
 import { refuseHostSyntax } from '../../net/connection/host.ts'
 import { tldOf } from '../domain-name.ts'
 import { readFields } from './whois-fields.ts'
@@ -12,20 +14,17 @@ const KEPT_MS = 7 * DAY_MS
 const MAX_KEPT = 3_000
 
 export class WhoisDirectory {
-  private readonly now: () => number
-  private readonly learned = new Map<string, { server: string | null; until: number }>()
+  private readonly learned: TtlCache<string | null>
 
   /** @param now Unix ms */
   constructor(now: () => number) {
-    this.now = now
+    this.learned = new TtlCache(MAX_KEPT, now)
   }
 
   /** @returns null when the registry runs none, undefined when IANA should be asked */
   find(domain: string): string | null | undefined {
     const known = knownServer(domain)
-    if (known !== null) return known
-    const entry = this.learned.get(tldOf(domain))
-    return entry !== undefined && this.now() < entry.until ? entry.server : undefined
+    return known === null ? this.learned.get(tldOf(domain)) : known
   }
 
   /**
@@ -38,8 +37,7 @@ export class WhoisDirectory {
     if (!names.some(({ value }) => value.toLowerCase() === tld)) return undefined
     const named = fields.find(({ label }) => label === 'whois' || label === 'refer')
     const server = named === undefined ? null : whoisHost(named.value)
-    if (this.learned.size >= MAX_KEPT) this.learned.clear()
-    this.learned.set(tld, { server, until: this.now() + KEPT_MS })
+    this.learned.set(tld, server, KEPT_MS)
     return server
   }
 }

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import { countedAddress } from '../../core/platform/rate-limit.ts'
 import { DAY_MS } from '../../core/platform/time.ts'
+import { TtlCache } from '../../core/platform/ttl-cache.ts'
 import type { Limits } from '../platform/rate-limits.ts'
 
 /** Attempts on an account from one address, whether the account exists or not, in 15 minutes. */
@@ -36,9 +37,9 @@ export function makeSignInAttempts(limits: Limits, elapsed: () => number): SignI
   const byAddress = limits.limiter('sign-in', ATTEMPTS_PER_ADDRESS)
   const byAccount = limits.limiter('sign-in of account', ATTEMPTS_PER_ACCOUNT)
   const codes = limits.limiter('code of account', CODES_PER_ACCOUNT)
-  /** Until when, elapsed ms; of this server, since its start. */
-  const familiar = new Map<string, number>()
-  const isFamiliar = (email: string, ip: string): boolean => (familiar.get(pairOf(email, ip)) ?? 0) > elapsed()
+  /** Seen by this server since its start. */
+  const familiar = new TtlCache<true>(MOST_FAMILIAR, elapsed)
+  const isFamiliar = (email: string, ip: string): boolean => familiar.get(pairOf(email, ip)) ?? false
 
   return {
     async take(email, ip, what) {
@@ -49,10 +50,7 @@ export function makeSignInAttempts(limits: Limits, elapsed: () => number): SignI
       if (!isFamiliar(email, ip)) await codes.take(email, 'codes for this account')
     },
     noteSuccess(email, ip) {
-      const pair = pairOf(email, ip)
-      familiar.delete(pair)
-      if (familiar.size >= MOST_FAMILIAR) familiar.delete(familiar.keys().next().value!)
-      familiar.set(pair, elapsed() + FAMILIAR_MS)
+      familiar.set(pairOf(email, ip), true, FAMILIAR_MS)
     },
   }
 }

@@ -12,7 +12,7 @@ import { listRegions } from '../../store/probes/regions.ts'
 import { sumRollups } from '../../store/results/rollup-reads.ts'
 import { listMaintenance, listSpans } from '../../store/results/uptime-spans.ts'
 import type { Context } from '../platform/context.ts'
-import { Queue } from '../platform/queue.ts'
+import { createQueue } from '../platform/queue.ts'
 import { lifeWithin, type Period } from '../results/uptime.ts'
 
 /** What is absent is as the monitor has it now. */
@@ -54,7 +54,7 @@ const MOST_WAITING = 8
 
 export class Replays {
   readonly #context: Pick<Context, 'store'>
-  readonly #queue = new Queue(AT_ONCE, MOST_WAITING)
+  readonly #queue = createQueue(AT_ONCE, MOST_WAITING)
 
   constructor(context: Pick<Context, 'store'>) {
     this.#context = context

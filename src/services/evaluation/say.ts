@@ -1,8 +1,7 @@
 /** Which regions have a say in a monitor: those that check it now, and no other, however fresh its last word is. */
-import type { Selection } from '../../core/probes/shares.ts'
+import { type Selection, selectionOf } from '../../core/probes/shares.ts'
 import type { JudgedMonitor } from '../../store/evaluation/check-states.ts'
 import { automaticCodes, type Region } from '../../store/probes/regions.ts'
-import { selectionOf } from '../probes/share.ts'
 
 /** `pinned` is JSON without spaces, and codes hold no quotes. */
 const NONE = '[]'

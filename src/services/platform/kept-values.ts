@@ -1,15 +1,17 @@
 /** A cache of values that are read at most once in a given time, however many callers ask. */
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 
-/** Values of one cache. A new one replaces the oldest. */
+/** Values of one cache, unless it has a limit of its own. */
 const MOST_KEPT = 1_000
 
 export class KeptValues<T> {
   readonly #lengthMs: number
   readonly #elapsed: () => number
-  readonly #known = new Map<string, { until: number; value: Promise<T> }>()
+  readonly #known: BoundedMap<string, { until: number; value: Promise<T> }>
 
-  /** @param elapsed monotonic ms */
-  constructor(lengthMs: number, elapsed: () => number) {
+  /** @param elapsed monotonic ms @param most values kept; a new one replaces the oldest */
+  constructor(lengthMs: number, elapsed: () => number, most = MOST_KEPT) {
+    this.#known = new BoundedMap(most)
     this.#lengthMs = lengthMs
     this.#elapsed = elapsed
   }
@@ -20,7 +22,6 @@ export class KeptValues<T> {
     const known = this.#known.get(name)
     if (known && now < known.until) return known.value
     const value = make()
-    this.#known.delete(name)
     this.#forgetOld(now)
     this.#known.set(name, { until: now + this.#lengthMs, value })
     value.catch(() => this.#known.delete(name))
@@ -30,7 +31,7 @@ export class KeptValues<T> {
   /** The oldest come first. */
   #forgetOld(now: number): void {
     for (const [name, { until }] of this.#known) {
-      if (until > now && this.#known.size < MOST_KEPT) return
+      if (until > now) return
       this.#known.delete(name)
     }
   }

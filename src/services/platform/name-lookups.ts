@@ -4,7 +4,9 @@
  * an address that asked for too many of them gets no further lookups. Names that were found once are always looked up, so
  * the flood of one client does not stop the other clients behind its address.
  */
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { countedAddress, type Limiter } from '../../core/platform/rate-limit.ts'
+import { TtlCache } from '../../core/platform/ttl-cache.ts'
 
 /** Names remembered, of each kind. A flood replaces the oldest. */
 const MOST_NAMES = 50_000
@@ -22,12 +24,12 @@ export interface NameLookupOptions {
 
 export class NameLookups {
   readonly #options: NameLookupOptions
-  readonly #known = new Set<string>()
-  /** Until when each name counts as absent, elapsed ms. */
-  readonly #absent = new Map<string, number>()
+  readonly #known = new BoundedMap<string, true>(MOST_NAMES)
+  readonly #absent: TtlCache<true>
 
   constructor(options: NameLookupOptions) {
     this.#options = options
+    this.#absent = new TtlCache(MOST_NAMES, options.elapsed)
   }
 
   /**
@@ -35,7 +37,7 @@ export class NameLookups {
    * @throws Problem RATE_LIMIT_EXCEEDED when the address asked for too many unknown names
    */
   async find<T>(name: string, address: string, look: () => Promise<T | null>): Promise<T | null> {
-    if (this.#isAbsent(name)) return null
+    if (this.#absent.get(name)) return null
     const who = countedAddress(address)
     if (!this.#known.has(name)) this.#refuse(who)
     const found = await look()
@@ -49,11 +51,6 @@ export class NameLookups {
     this.#absent.clear()
   }
 
-  #isAbsent(name: string): boolean {
-    const until = this.#absent.get(name)
-    return until !== undefined && this.#options.elapsed() < until
-  }
-
   /** @throws Problem RATE_LIMIT_EXCEEDED */
   #refuse(who: string): void {
     const refusal = this.#options.limiter?.refusalIfUsedUp(who, this.#options.what)
@@ -61,23 +58,14 @@ export class NameLookups {
   }
 
   async #noteAbsent(name: string, who: string): Promise<void> {
-    const { limiter, what, elapsed, absentMs } = this.#options
+    const { limiter, what, absentMs } = this.#options
     this.#known.delete(name)
-    this.#absent.delete(name)
-    makeRoom(this.#absent)
-    this.#absent.set(name, elapsed() + absentMs)
+    this.#absent.set(name, true, absentMs)
     await limiter?.take(who, what)
   }
 
   #noteKnown(name: string): void {
     this.#absent.delete(name)
-    this.#known.delete(name)
-    makeRoom(this.#known)
-    this.#known.add(name)
+    this.#known.set(name, true)
   }
-}
-
-/** Drops the oldest name when there are too many. */
-function makeRoom(names: Set<string> | Map<string, unknown>): void {
-  if (names.size >= MOST_NAMES) names.delete(names.keys().next().value!)
 }

@@ -1,6 +1,6 @@
 /** Bounds what one organization has under way at once, so that other organizations keep their response times. */
 import { Problem } from '../../core/platform/errors.ts'
-import { type Place, Queue } from './queue.ts'
+import { type Permit, Semaphore } from '../../core/platform/semaphore.ts'
 
 /** `heavy`: reads that add up much, and take a tenth of a second or more. */
 export type Weight = 'light' | 'heavy'
@@ -33,20 +33,21 @@ const refusalOf =
 
 export class OrganizationQueues {
   /** By weight and organization; only those in use. */
-  readonly #queues = new Map<string, Queue>()
+  readonly #queues = new Map<string, Semaphore>()
 
   /** @throws Problem RATE_LIMIT_EXCEEDED */
-  enter(organizationId: string, weight: Weight): Place {
+  acquire(organizationId: string, weight: Weight): Permit {
     const name = `${weight} ${organizationId}`
     const { atOnce, waiting } = ORGANIZATION_BOUNDS[weight]
-    const queue = this.#queues.get(name) ?? new Queue(atOnce, waiting, refusalOf(ORGANIZATION_BOUNDS[weight], weight))
-    const place = queue.enter()
+    const queue =
+      this.#queues.get(name) ?? new Semaphore(atOnce, waiting, refusalOf(ORGANIZATION_BOUNDS[weight], weight))
+    const { granted, release } = queue.acquire()
     this.#queues.set(name, queue)
     return {
-      turn: place.turn,
-      leave: () => {
-        place.leave()
-        if (queue.isEmpty) this.#queues.delete(name)
+      granted,
+      release: () => {
+        release()
+        if (queue.isIdle) this.#queues.delete(name)
       },
     }
   }

@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isCommonPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../core/accounts/password.ts'
 import { invalid } from '../../core/platform/errors.ts'
-import { Queue } from '../platform/queue.ts'
+import { createQueue } from './queue.ts'
 
 // Source: OWASP Password Storage Cheat Sheet, argon2id with 19 MiB, two passes, one lane
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -17,7 +17,7 @@ const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$mTGeTIyqorpqwZZVUgm/9Q$FHdo
 const HASHES_AT_ONCE = 2
 
 /** Rate limits refuse a caller's excess before it gets here, so no hash is refused. */
-const turns = new Queue(HASHES_AT_ONCE, Number.POSITIVE_INFINITY)
+const turns = createQueue(HASHES_AT_ONCE, Number.POSITIVE_INFINITY)
 
 const derive = promisify(argon2)
 

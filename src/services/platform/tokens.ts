@@ -1,5 +1,6 @@
 /** Secrets that stand for somebody: how they are made and what is kept of them. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { SECOND_MS } from '../../core/platform/time.ts'
 
@@ -38,12 +39,7 @@ export interface AccessTokens {
  */
 export function makeAccessTokens(secret: ServiceSecret, now: () => number): AccessTokens {
   const key = createHmac('sha256', presentSecret(secret)).update('watchkeeper access token').digest()
-  const known = new Map<string, AccessClaims & { expiresAt: number }>()
-
-  const remember = (token: string, claims: AccessClaims, expiresAt: number) => {
-    if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
-    known.set(token, { ...claims, expiresAt })
-  }
+  const known = new BoundedMap<string, AccessClaims & { expiresAt: number }>(REMEMBERED)
 
   return {
     async sign({ userId, sessionId }) {
@@ -65,7 +61,7 @@ export function makeAccessTokens(secret: ServiceSecret, now: () => number): Acce
         const options = { algorithms: ['HS256'], currentDate: new Date(now()), requiredClaims: ['sub', 'sid', 'exp'] }
         const { payload } = await jwtVerify(token, key, options)
         const claims = { userId: String(payload.sub), sessionId: String(payload.sid) }
-        remember(token, claims, payload.exp! * SECOND_MS)
+        known.set(token, { ...claims, expiresAt: payload.exp! * SECOND_MS })
         return claims
       } catch {
         return null

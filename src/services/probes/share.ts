@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import type { Member } from '../../core/probes/protocol.ts'
-import { Division, Selection } from '../../core/probes/shares.ts'
+import { type Division, divisionOf, type Selection, selectionOf } from '../../core/probes/shares.ts'
 import { ALL_SHARES, type AssignmentChange, type ShareFilter } from '../../store/probes/assignments.ts'
 import { automaticCodes, type Region } from '../../store/probes/regions.ts'
 
@@ -46,32 +46,6 @@ function both(one: readonly number[] | null, other: readonly number[] | null): r
   const wanted = new Set(other)
   return one.filter((share) => wanted.has(share))
 }
-
-/** What was worked out lately, by what it depends on: some milliseconds each, and asked for with every question. */
-function remembered<T, M>(nameOf: (from: readonly M[]) => string, make: (from: readonly M[]) => T) {
-  const known = new Map<string, T>()
-  return (from: readonly M[]): T => {
-    const name = nameOf(from)
-    const found = known.get(name)
-    if (found !== undefined) return found
-    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
-    const made = make(from)
-    known.set(name, made)
-    return made
-  }
-}
-
-const MOST_KNOWN = 100
-
-export const divisionOf = remembered<Division, Member>(
-  (members) => members.map(({ id, capabilities }) => `${id}${capabilities.icmp ? '+' : '-'}`).join(),
-  (members) => new Division(members),
-)
-
-export const selectionOf = remembered<Selection, string>(
-  (codes) => codes.join(),
-  (codes) => new Selection(codes),
-)
 
 /** Keys of the regions whose part in the monitors that pin none is another, in order. */
 export function concernedRegions(before: readonly Region[], after: readonly Region[]): number[] {

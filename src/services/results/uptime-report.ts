@@ -21,7 +21,8 @@ import {
   type ReportScope,
 } from '../../store/results/uptime-report.ts'
 import type { Context } from '../platform/context.ts'
-import { Queue } from '../platform/queue.ts'
+import { KeptValues } from '../platform/kept-values.ts'
+import { createQueue } from '../platform/queue.ts'
 import { type Period, readStretchesOf } from './uptime.ts'
 
 export interface ReportQuery {
@@ -54,26 +55,21 @@ const MOST_WAITING = 20
 
 export class UptimeReports {
   readonly #context: Pick<Context, 'store' | 'now'>
-  readonly #kept = new Map<string, { until: number; report: Promise<Report> }>()
-  readonly #queue = new Queue(AT_ONCE, MOST_WAITING)
+  readonly #kept: KeptValues<Report>
+  readonly #queue = createQueue(AT_ONCE, MOST_WAITING)
 
   constructor(context: Pick<Context, 'store' | 'now'>) {
     this.#context = context
+    this.#kept = new KeptValues(KEPT_MS, context.now, MOST_KEPT)
   }
 
   /** @throws Problem VALIDATION_ERROR for a month to come, SERVICE_UNAVAILABLE */
   read(query: ReportQuery): Promise<Report> {
-    const now = this.#context.now()
     const name = JSON.stringify([query.projectId, query.month, query.timezone, query.groupId, query.tag])
-    for (const [other, { until }] of this.#kept) if (until <= now) this.#kept.delete(other)
-    const known = this.#kept.get(name)
-    if (known) return known.report
-    const frame = frameOf(query, now)
-    const report = this.#queue.run(() => makeReport(this.#context.store.history, query, frame))
-    if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
-    this.#kept.set(name, { until: now + KEPT_MS, report })
-    report.catch(() => this.#kept.delete(name))
-    return report
+    return this.#kept.get(name, () => {
+      const frame = frameOf(query, this.#context.now())
+      return this.#queue.run(() => makeReport(this.#context.store.history, query, frame))
+    })
   }
 }
 

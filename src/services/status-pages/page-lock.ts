@@ -3,6 +3,7 @@
  * and that password alone; programs send the password itself.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { countedAddress } from '../../core/platform/rate-limit.ts'
 import { presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { DAY_MS, SECOND_MS } from '../../core/platform/time.ts'
@@ -59,7 +60,7 @@ export function makePageLock(secret: ServiceSecret, now: () => number, limits: L
   const byAddress = limits.limiter('page password from address', TRIES_PER_ADDRESS)
   const byPage = limits.limiter('page password of page', TRIES_PER_PAGE)
   const whenCrowded = limits.limiter('page password when crowded', TRIES_WHEN_CROWDED)
-  const remembered = new Set<string>()
+  const remembered = new BoundedMap<string, true>(MOST_REMEMBERED)
 
   const sign = ({ id, passwordHash }: LockedPage, until: string): string =>
     `${until}.${createHmac('sha256', key).update(`${id}\n${passwordHash}\n${until}`).digest('base64url')}`
@@ -89,8 +90,7 @@ export function makePageLock(secret: ServiceSecret, now: () => number, limits: L
       const refused = byPage.refusal(tries, 'passwords tried on this status page')
       if (refused) throw refused
       if (!(await isPassword(page.passwordHash, password))) return false
-      if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.values().next().value!)
-      remembered.add(mark)
+      remembered.set(mark, true)
       return true
     },
     passFor: (page) => sign(page, String(Math.floor((now() + COOKIE_MS) / SECOND_MS))),

@@ -3,9 +3,6 @@
 import { prepared } from '../platform/prepared.ts'
 import type { Reader } from '../platform/session.ts'
 
-/** Lists remembered per database; each is a project with its filters. */
-const REMEMBERED = 1_000
-
 const selectRevision = prepared((db: Reader) =>
   db.selectFrom('counters').select('value').where('name', '=', 'monitor_revision'),
 )
@@ -24,8 +21,6 @@ export async function countOnce(db: Reader, list: string, count: () => Promise<n
   const last = known.get(list)
   if (last?.revision === revision) return last.total
   const total = await count()
-  known.delete(list)
   known.set(list, { revision, total })
-  if (known.size > REMEMBERED) known.delete(known.keys().next().value!)
   return total
 }

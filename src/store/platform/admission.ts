@@ -1,4 +1,5 @@
 /** Who may have a connection now, and who waits for how long: what nobody bounds fills the memory. */
+import { type Permit, Semaphore } from '../../core/platform/semaphore.ts'
 
 /** The database is away, does not answer, or is wanted by too many: worth another try. */
 export class DatabaseAway extends Error {
@@ -19,52 +20,40 @@ export interface AdmissionLimits {
   waitMs: number
 }
 
-interface Waiting {
-  begin: () => void
-  timer: NodeJS.Timeout
-}
-
 export class Admission {
-  readonly #limits: AdmissionLimits
-  readonly #waiting = new Set<Waiting>()
-  #taken = 0
+  readonly #permits: Semaphore
+  readonly #waitMs: number
 
-  constructor(limits: AdmissionLimits) {
-    this.#limits = limits
+  constructor({ most, mostWaiting, waitMs }: AdmissionLimits) {
+    const full = () => new DatabaseBusy(`${mostWaiting} requests are waiting for the database already`)
+    this.#permits = new Semaphore(most, mostWaiting, full)
+    this.#waitMs = waitMs
   }
 
   get waiting(): number {
-    return this.#waiting.size
+    return this.#permits.waiting
   }
 
-  /** Who came first is let in first. @throws DatabaseBusy */
-  enter(): Promise<void> {
-    const { most, mostWaiting, waitMs } = this.#limits
-    if (this.#taken < most) {
-      this.#taken++
-      return Promise.resolve()
-    }
-    if (this.#waiting.size >= mostWaiting)
-      return Promise.reject(new DatabaseBusy(`${mostWaiting} requests are waiting for the database already`))
+  /** @throws DatabaseBusy */
+  async enter(): Promise<void> {
+    if (!this.#permits.tryAcquire()) await this.#wait(this.#permits.acquire())
+  }
+
+  leave(): void {
+    this.#permits.release()
+  }
+
+  #wait({ granted, release }: Permit): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        this.#waiting.delete(waiting)
-        reject(new DatabaseBusy(`no connection to the database became free within ${waitMs} ms`))
+        release()
+        reject(new DatabaseBusy(`no connection to the database became free within ${this.#waitMs} ms`))
       }
-      const waiting: Waiting = { begin: resolve, timer: setTimeout(giveUp, waitMs) }
-      this.#waiting.add(waiting)
+      const timer = setTimeout(giveUp, this.#waitMs)
+      void granted?.then(() => {
+        clearTimeout(timer)
+        resolve()
+      })
     })
-  }
-
-  /** Whoever goes hands over its place. */
-  leave(): void {
-    const [next] = this.#waiting
-    if (!next) {
-      this.#taken--
-      return
-    }
-    this.#waiting.delete(next)
-    clearTimeout(next.timer)
-    next.begin()
   }
 }

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely, Transaction } from 'kysely'
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import type { Database } from '../tables/index.ts'
 import type { DialectName } from './dialects.ts'
 import type { Patience } from './patience.ts'
@@ -20,7 +21,7 @@ export interface Session {
   /** One for a database and all its transactions. Without a vault, secrets are stored as they are. */
   readonly secrets: { vault: Vault | null }
   /** Totals of lists, by the name of the list. */
-  readonly counts: Map<string, CountedList>
+  readonly counts: BoundedMap<string, CountedList>
 }
 
 interface TxSession extends Session {
@@ -42,11 +43,14 @@ interface CountedList {
   total: number
 }
 
+/** Lists whose total is remembered; each is a project with its filters. */
+const COUNTED_LISTS = 1_000
+
 export const createSession = (dialect: DialectName, reader: SqliteReader | null = null): Session => ({
   dialect,
   reader,
   secrets: { vault: null },
-  counts: new Map(),
+  counts: new BoundedMap(COUNTED_LISTS),
 })
 
 /** Returns a session of another connection to the same database, which shares only the vault. */

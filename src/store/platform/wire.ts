@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { jitteredBackoffMs } from '../../core/platform/backoff.ts'
 import type { Reader } from './store.ts'
 
 export interface WireOptions {
@@ -122,7 +123,8 @@ export function openWire(options: WireOptions): Wire {
         if (stopping.signal.aborted) return
         become(false, error)
         if (error instanceof Deaf) onGap()
-        await called(retryMs(++failures, pace), stopping.signal, () => {}).catch(() => {})
+        const retryMs = jitteredBackoffMs(++failures, pace.firstRetryMs, pace.longestRetryMs, Math.random())
+        await called(retryMs, stopping.signal, () => {}).catch(() => {})
       }
     }
   }
@@ -168,9 +170,4 @@ function called(ms: number, signal: AbortSignal, arm: (call: () => void) => void
     clearTimeout(timer)
     signal.removeEventListener('abort', fail)
   })
-}
-
-/** Half is left to chance, so that servers which lost the same database do not come back together. */
-function retryMs(failures: number, { firstRetryMs, longestRetryMs }: WirePace): number {
-  return Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
 }

@@ -7,7 +7,9 @@
  * 4 or 16 bytes, or none. Where the status code is 2, there is none, and what follows is the length of the address, the
  * address and the extras.
  */
+
 import ipaddr from 'ipaddr.js'
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import type { CheckOutcome, RareParts, StoredExtras, Verdict } from '../../core/results/verdict.ts'
 import { packExtras, unpackExtras } from './result-extras.ts'
 
@@ -64,17 +66,15 @@ function withExtras(extras: StoredExtras, address: string | null, start: number)
 const toUnits = (ms: number | null): number => (ms === null ? 0 : Math.max(0, Math.round(ms * UNITS_PER_MS)) + 1)
 
 /** A monitor talks to the same few addresses all its life, and parsing one costs more than the rest of the packing. */
-const packedAddresses = new Map<string, Uint8Array>()
 const ADDRESS_CACHE = 10_000
+const packedAddresses = new BoundedMap<string, Uint8Array>(ADDRESS_CACHE)
+
+const packAddress = (address: string): Uint8Array =>
+  ipaddr.isValid(address) ? Uint8Array.from(ipaddr.parse(address).toByteArray()) : new Uint8Array()
 
 function writeAddress(address: string | null, end: number): number {
   if (address === null) return end
-  let bytes = packedAddresses.get(address)
-  if (!bytes) {
-    bytes = ipaddr.isValid(address) ? Uint8Array.from(ipaddr.parse(address).toByteArray()) : new Uint8Array()
-    if (packedAddresses.size >= ADDRESS_CACHE) packedAddresses.clear()
-    packedAddresses.set(address, bytes)
-  }
+  const bytes = packedAddresses.getOrInsertComputed(address, packAddress)
   scratch.set(bytes, end)
   return end + bytes.length
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { backoffMs } from '../../../src/probe/backoff.ts'
 import { Pusher } from '../../../src/probe/push/pusher.ts'
 import { makeResult } from '../make.ts'
 import { MovableClock, settle } from '../movable-clock.ts'
@@ -86,14 +85,6 @@ test('a batch that the server does not take is sent again, unchanged and before 
   const taken = tried.at(-2)
   assert.deepEqual([taken, tried.at(-1), pusher.size], [[1, 2, 3], [4], 0])
   assert.ok(tried.slice(0, -1).every((batch) => batch.join() === '1,2,3'))
-})
-
-test('tries grow rarer, up to one every five seconds', () => {
-  assert.deepEqual(
-    [1, 2, 3, 4, 5, 6, 20].map((failures) => backoffMs(failures, 200, 5_000, 1)),
-    [200, 400, 800, 1_600, 3_200, 5_000, 5_000],
-  )
-  assert.equal(backoffMs(3, 200, 5_000, 0), 400)
 })
 
 test('a full buffer gives up its oldest results, counts them, and keeps the batch under way', async (t) => {

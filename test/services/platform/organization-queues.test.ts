@@ -8,7 +8,7 @@ import {
 
 const fill = (queues: OrganizationQueues, organization: string, weight: Weight) => {
   const { atOnce, waiting } = ORGANIZATION_BOUNDS[weight]
-  return Array.from({ length: atOnce + waiting }, () => queues.enter(organization, weight))
+  return Array.from({ length: atOnce + waiting }, () => queues.acquire(organization, weight))
 }
 
 for (const weight of ['light', 'heavy'] as const)
@@ -17,17 +17,17 @@ for (const weight of ['light', 'heavy'] as const)
     const places = fill(queues, 'alice', weight)
     const { atOnce } = ORGANIZATION_BOUNDS[weight]
     assert.deepEqual(
-      places.map(({ turn }) => turn === null),
+      places.map(({ granted }) => granted === null),
       places.map((_, index) => index < atOnce),
     )
-    assert.throws(() => queues.enter('alice', weight), { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 2 })
-    assert.equal(queues.enter('charlie', weight).turn, null)
+    assert.throws(() => queues.acquire('alice', weight), { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 2 })
+    assert.equal(queues.acquire('charlie', weight).granted, null)
   })
 
 test('light requests of an organization do not wait for its heavy ones', () => {
   const queues = new OrganizationQueues()
   fill(queues, 'alice', 'heavy')
-  assert.equal(queues.enter('alice', 'light').turn, null)
+  assert.equal(queues.acquire('alice', 'light').granted, null)
 })
 
 test('an organization with nothing under way is forgotten', async () => {
@@ -35,8 +35,8 @@ test('an organization with nothing under way is forgotten', async () => {
   const places = fill(queues, 'alice', 'light')
   assert.equal(queues.size, 1)
   for (const place of places) {
-    await place.turn
-    place.leave()
+    await place.granted
+    place.release()
   }
   assert.equal(queues.size, 0)
 })

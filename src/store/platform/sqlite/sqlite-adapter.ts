@@ -5,9 +5,10 @@
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { BoundedMap } from '../../../core/platform/bounded-map.ts'
 
-/** Statements kept compiled. The hot ones are few; the rest come and go. */
-const STATEMENT_CACHE = 256
+/** Statements that a connection keeps compiled. The hot ones are few; the rest come and go. */
+export const STATEMENT_CACHE = 256
 
 /** Many rows for one statement: the statement runs once per row, inside whatever transaction is open. */
 export class RowBatch {
@@ -25,17 +26,11 @@ export function adapt(database: DatabaseSync, onFault: (error: unknown) => void)
     commit: command(() => transaction.commit()),
     rollback: command(() => transaction.rollback()),
   }
-  const cache = new Map<string, SqliteStatement>()
+  const cache = new BoundedMap<string, SqliteStatement>(STATEMENT_CACHE)
+  const compile = (sql: string): SqliteStatement => adaptStatement(database.prepare(sql), transaction)
   return {
     close: () => database.close(),
-    prepare(sql) {
-      const known = own[sql] ?? cache.get(sql)
-      if (known) return known
-      const statement = adaptStatement(database.prepare(sql), transaction)
-      cache.set(sql, statement)
-      if (cache.size > STATEMENT_CACHE) cache.delete(cache.keys().next().value!)
-      return statement
-    },
+    prepare: (sql) => own[sql] ?? cache.getOrInsertComputed(sql, compile),
   }
 }
 

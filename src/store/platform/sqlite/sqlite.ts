@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, SqliteDialect } from 'kysely'
+import { BoundedMap } from '../../../core/platform/bounded-map.ts'
 import { ensureFile } from '../private-file.ts'
-import { adapt } from './sqlite-adapter.ts'
+import { adapt, STATEMENT_CACHE } from './sqlite-adapter.ts'
 
 /** Marks a database file as ours: "WKPR" in ASCII. */
 const APPLICATION_ID = 0x574b5052
@@ -81,14 +82,11 @@ export interface SqliteReader {
 export function openSqliteReader(file: string, onFault: (error: unknown) => void): SqliteReader {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
-  const statements = new Map<string, Read>()
+  const statements = new BoundedMap<string, Read>(STATEMENT_CACHE)
+  const compile = (sql: string): Read => reading(database.prepare(sql))
   return {
     all(sql, parameters) {
-      let read = statements.get(sql)
-      if (!read) {
-        read = reading(database.prepare(sql))
-        statements.set(sql, read)
-      }
+      const read = statements.getOrInsertComputed(sql, compile)
       try {
         return read(parameters as SQLInputValue[])
       } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TtlCache } from '../../../src/net/connection/ttl-cache.ts'
+import { TtlCache } from '../../../src/core/platform/ttl-cache.ts'
 
 test('an entry lives for its time and no longer', () => {
   let now = 0

@@ -1,0 +1,18 @@
+/** Waits between attempts while something keeps failing. */
+
+/**
+ * Returns the wait after `failures` failures in a row, in ms. It doubles with each failure up to `longestMs`.
+ *
+ * @param failures from 1
+ */
+export const backoffMs = (failures: number, firstMs: number, longestMs: number): number =>
+  Math.min(longestMs, firstMs * 2 ** (failures - 1))
+
+/**
+ * Returns the same wait with its upper half left to chance, in whole ms. Clients that lost the same server then do not
+ * come back at the same moment.
+ *
+ * @param random 0 to 1
+ */
+export const jitteredBackoffMs = (failures: number, firstMs: number, longestMs: number, random: number): number =>
+  Math.round(backoffMs(failures, firstMs, longestMs) * (0.5 + random / 2))
