@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { DocsFile } from '../../src/api/openapi/docs.ts'
+import type { DocsFile } from '../../src/api/platform/deps.ts'
 import { renderDocument } from './document.ts'
 import { renderReference } from './reference.ts'
 

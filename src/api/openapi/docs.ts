@@ -6,16 +6,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '../../core/platform/errors.ts'
+import type { ReadDocs } from '../platform/deps.ts'
 import { acceptsGzip } from '../platform/http/accept-encoding.ts'
 import { packOnce, sendWritten } from '../platform/http/compress.ts'
 import type { Resource } from '../platform/resource.ts'
 
 /** Stands in the built OpenAPI document for the address of the server. */
 export const BASE_URL = 'https://watchkeeper.invalid'
-
-export type DocsFile = 'openapi.json' | 'reference.html' | 'scalar.js' | 'scalar.js.gz'
-
-export type ReadDocs = (file: DocsFile) => Promise<Buffer>
 
 /** Beside the page, so that both move together behind a proxy that adds a folder. */
 export const SCRIPT = 'docs/scalar.js'

@@ -2,7 +2,6 @@
 import { sizeText } from '../platform/http/body-limit.ts'
 import { API_VERSION } from '../platform/http/headers.ts'
 import { REQUEST_EXAMPLES } from '../platform/openapi-examples.ts'
-import { type Answer, describeRoute, type Operation } from '../platform/openapi-route.ts'
 import type { DeclaredRoute } from '../platform/route-list.ts'
 import { exampleOf } from './examples.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { failuresOf, sharedFailure } from './openapi-failures.ts'
 import { introduction } from './openapi-introduction.ts'
 import { operationIdOf, pascalCase, singular } from './openapi-operations.ts'
+import { type Answer, describeRoute, type Operation } from './openapi-route.ts'
 import { makeNamer, type Namer, type Schema } from './openapi-schemas.ts'
 import { thingOf, whoMay } from './openapi-words.ts'
 

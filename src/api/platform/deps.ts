@@ -13,7 +13,10 @@ import type { RunCheck } from '../../services/monitors/check-now.ts'
 import type { ActiveRegions } from '../../services/monitors/monitor-context.ts'
 import type { Context } from '../../services/platform/context.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
-import type { ReadDocs } from '../openapi/docs.ts'
+
+export type DocsFile = 'openapi.json' | 'reference.html' | 'scalar.js' | 'scalar.js.gz'
+
+export type ReadDocs = (file: DocsFile) => Promise<Buffer>
 
 export interface ApiConfig {
   /** Where people reach the service, without a slash at the end. */

@@ -1,6 +1,7 @@
 /** What the routes about monitors have in common. */
 import type { FastifyRequest } from 'fastify'
-import type { MonitorContext, MonitorScope } from '../../services/monitors/monitor-context.ts'
+import type { MonitorContext } from '../../services/monitors/monitor-context.ts'
+import type { MonitorScope } from '../../services/platform/scope.ts'
 import type { Access } from './access.ts'
 import type { ApiDeps } from './deps.ts'
 

@@ -3,7 +3,7 @@ import { type AuditEntry, changesBetween } from '../accounts/audit.ts'
 import { apiName } from '../platform/field-name.ts'
 import { isSecretHeader } from '../platform/secret-headers.ts'
 import type { ConfiguredStatus } from './monitor.ts'
-import type { MonitorConfig } from './monitor-change.ts'
+import type { AppliedChange, MonitorConfig } from './monitor-change.ts'
 
 const entry = (verb: string, id: string, changes: AuditEntry['changes'] = {}): AuditEntry => ({
   action: `monitor.${verb}`,
@@ -14,31 +14,18 @@ const entry = (verb: string, id: string, changes: AuditEntry['changes'] = {}): A
 
 type Fields = Record<string, unknown>
 
-export function entryOfCreation(id: string, config: MonitorConfig, tags: readonly string[]): AuditEntry {
-  const fields = fieldsOf(config, tags)
-  return entry('created', id, changesBetween({}, fields, secretsOf(fields)))
-}
-
 /** Stopping, starting and moving have words of their own; what else changed is one entry. */
-export function entriesOfChange(
-  id: string,
-  before: { config: MonitorConfig; tags?: readonly string[] },
-  after: { config: MonitorConfig; tags?: readonly string[] },
-): AuditEntry[] {
-  const [old, fresh] = [fieldsOf(before.config, before.tags), fieldsOf(after.config, after.tags)]
+export function entriesOfChange({ id, before, after, tags }: AppliedChange): AuditEntry[] {
+  const fresh = fieldsOf(after, tags?.after)
+  if (!before) return [entry('created', id, changesBetween({}, fresh, secretsOf(fresh)))]
+  const old = fieldsOf(before, tags?.before)
   const { status, group_id, ...rest } = changesBetween(old, fresh, [...secretsOf(old), ...secretsOf(fresh)])
   return [
     ...(Object.keys(rest).length > 0 ? [entry('updated', id, rest)] : []),
     ...(group_id ? [entry('moved', id, { group_id })] : []),
-    ...(status ? [entry(STATUS_VERBS[after.config.status], id, { status })] : []),
+    ...(status ? [entry(STATUS_VERBS[after.status], id, { status })] : []),
   ]
 }
-
-export const entryOfMove = (id: string, from: string | null, to: string | null): AuditEntry =>
-  entry('moved', id, changesBetween(withoutNulls({ group_id: from }), withoutNulls({ group_id: to })))
-
-export const entryOfStatus = (id: string, from: ConfiguredStatus, to: ConfiguredStatus): AuditEntry =>
-  entry(STATUS_VERBS[to], id, { status: { from, to } })
 
 export const entryOfDeletion = (id: string, name: string): AuditEntry => entry('deleted', id, { name: { from: name } })
 

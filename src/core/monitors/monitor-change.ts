@@ -128,7 +128,8 @@ export const concernsProbes = (before: MonitorConfig, after: MonitorConfig): boo
 
 /** One entry of the status history. */
 export interface Move<Status> {
-  from: Status
+  /** Null at creation. */
+  from: Status | null
   to: Status
   reason: string
 }
@@ -145,6 +146,10 @@ const REASONS: Record<ConfiguredStatus, string> = {
   disabled: 'checks were disabled',
 }
 
+/** The runtime status of a monitor that has no results since its status was set. */
+export const initialRuntimeStatus = (status: ConfiguredStatus): RuntimeStatus =>
+  status === 'active' ? 'unknown' : 'paused'
+
 /** What setting the status does: checks stop, or begin anew without an opinion. Null when it is set already. */
 export function moveStatus(
   before: { status: ConfiguredStatus; runtimeStatus: RuntimeStatus },
@@ -152,9 +157,62 @@ export function moveStatus(
 ): StatusMove | null {
   if (to === before.status) return null
   const reason = REASONS[to]
-  const runtime: RuntimeStatus = to === 'active' ? 'unknown' : 'paused'
+  const runtime = initialRuntimeStatus(to)
   return {
     config: { from: before.status, to, reason },
     runtime: runtime === before.runtimeStatus ? null : { from: before.runtimeStatus, to: runtime, reason },
+  }
+}
+
+/** A monitor that a transaction creates or changes. */
+export interface AppliedChange {
+  key: number
+  id: string
+  /** Null at creation. */
+  before: MonitorConfig | null
+  after: MonitorConfig
+  /** Null when the status stays as it is. */
+  move: StatusMove | null
+  /** Whether the assignment of a probe changes with it. */
+  concernsProbes: boolean
+  /** Null when the tags stay as they are. */
+  tags: { before: readonly string[]; after: readonly string[] } | null
+}
+
+/** A change of a monitor that exists. */
+export interface AppliedUpdate extends AppliedChange {
+  before: MonitorConfig
+}
+
+/** The creation of a monitor, as a change from nothing. */
+export function toAppliedCreation(
+  { key, id }: Pick<Monitor, 'key' | 'id'>,
+  after: MonitorConfig,
+  tags: readonly string[],
+): AppliedChange {
+  const reason = 'the monitor was created'
+  const move: StatusMove = {
+    config: { from: null, to: after.status, reason },
+    runtime: { from: null, to: initialRuntimeStatus(after.status), reason },
+  }
+  return { key, id, before: null, after, move, concernsProbes: true, tags: { before: [], after: tags } }
+}
+
+/** @param oldTags the present tags, where the change replaces them */
+export function toAppliedUpdate(
+  monitor: Monitor,
+  change: MonitorChange,
+  oldTags: readonly string[] = [],
+): AppliedUpdate {
+  const before = configOf(monitor)
+  const after = applyChange(before, change)
+  return {
+    key: monitor.key,
+    id: monitor.id,
+    before,
+    after,
+    move: moveStatus(monitor, after.status),
+    concernsProbes: concernsProbes(before, after),
+    tags: change.tags ? { before: oldTags, after: change.tags } : null,
   }
 }

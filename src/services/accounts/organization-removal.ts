@@ -7,13 +7,13 @@ import { deleteInvitations } from '../../store/accounts/invitations.ts'
 import { deleteAllMembers, listMemberships } from '../../store/accounts/members.ts'
 import { deleteOrganization } from '../../store/accounts/organizations.ts'
 import { listProjectIds } from '../../store/accounts/projects.ts'
-import { nextRevision } from '../../store/monitors/monitors.ts'
 import type { Tx } from '../../store/platform/store.ts'
+import { beginEdit } from '../monitors/lifecycle.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMembers } from './members.ts'
 import { getOrganization } from './organizations.ts'
-import { buryProject } from './projects.ts'
+import { deleteWithMonitors } from './projects.ts'
 
 /**
  * With the commit nobody belongs to it, so that no credential of it is good any more, and probes hear that its monitors
@@ -27,12 +27,12 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
     throw new Problem('CONFIRMATION_REQUIRED', 'Everything in the organization goes with it; send { "confirm": true }')
   const { organizationId: id, userId } = actor
   await context.store.transact(async (tx) => {
-    const revision = await nextRevision(tx) // first: from here on no monitor joins or changes
+    const edit = await beginEdit(tx, context, actor) // first: from here on no monitor joins or changes
     const acting = await lockMembers(tx, actor)
     requireRoleFor(acting.role, 'can_manage_owners', 'delete the organization')
     if (actor.isInstanceAdmin) await requireAnother(tx, userId)
     const { name } = await getOrganization(tx, id)
-    for (const projectId of await listProjectIds(tx, id)) await buryProject(tx, context, projectId, revision, userId)
+    for (const projectId of await listProjectIds(tx, id)) await deleteWithMonitors(tx, edit, projectId)
     await audit(tx, context, actor, {
       action: 'organization.deleted',
       resourceType: 'organization',
@@ -44,8 +44,6 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
     await deleteAllMembers(tx, id)
     await deleteOrganization(tx, id, context.now())
   })
-  context.wake('assignments')
-  context.wake('deliveries')
 }
 
 /** Whoever belongs to nothing cannot sign in, and an instance needs its admin. */

@@ -17,9 +17,8 @@ import {
 } from '../../store/accounts/projects.ts'
 import { deleteProjectGroups } from '../../store/monitors/groups.ts'
 import { listMonitorKeys } from '../../store/monitors/monitor-keys.ts'
-import { nextRevision } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { buryMonitors } from '../monitors/monitors.ts'
+import { applyProjectDeletion, beginEdit, type MonitorEdit } from '../monitors/lifecycle.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 
@@ -72,27 +71,19 @@ export async function updateProject(
  */
 export async function removeProject(context: Context, actor: Actor, id: string, confirmed: boolean): Promise<void> {
   await context.store.transact(async (tx) => {
-    const revision = await nextRevision(tx) // first: from here on no monitor joins the project or changes
+    const edit = await beginEdit(tx, context, actor) // first: from here on no monitor joins the project or changes
     const project = await getProject(tx, actor.organizationId, id)
     checkRemovable(project, confirmed)
-    await buryProject(tx, context, id, revision, actor.userId)
+    await deleteWithMonitors(tx, edit, id)
     const changes = changesBetween({ name: project.name, monitor_count: project.monitor_count }, {})
     await audit(tx, context, actor, entryOf('deleted', id, changes))
   })
-  context.wake('assignments')
-  context.wake('deliveries')
 }
 
-/** Ends everything that a project does. @param revision of the monitors, from `nextRevision` */
-export async function buryProject(
-  tx: Tx,
-  context: Context,
-  id: string,
-  revision: number,
-  actorId: string,
-): Promise<void> {
-  await buryMonitors(tx, context, await listMonitorKeys(tx, id), revision, actorId)
-  await deleteProject(tx, id, context.now())
+/** Ends everything that a project does. */
+export async function deleteWithMonitors(tx: Tx, edit: MonitorEdit, id: string): Promise<void> {
+  await applyProjectDeletion(tx, edit, await listMonitorKeys(tx, id))
+  await deleteProject(tx, id, edit.at)
   await deleteProjectGroups(tx, id)
 }
 

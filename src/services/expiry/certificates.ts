@@ -16,8 +16,7 @@ import { markCertificates } from '../../store/expiry/expiry-watches.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 
 /** As much of a monitor as says whose certificate it sees. */
-export interface Watched {
-  key: number
+export interface TlsTarget {
   type: MonitorType
   target: string
   settings: unknown
@@ -25,13 +24,13 @@ export interface Watched {
 }
 
 /** Host and port that show this monitor a certificate; null when it is checked without TLS. */
-export function tlsEndpointOf({ type, target, settings, sslMonitoring }: Omit<Watched, 'key'>): string | null {
+export function tlsEndpointOf({ type, target, settings, sslMonitoring }: TlsTarget): string | null {
   if (type === 'HEARTBEAT') return null
   return findProber(type)?.tlsEndpoint?.(target, settings, tlsTermsOf(type, sslMonitoring)) ?? null
 }
 
 /** Whether the checks fail when the certificate is no good. */
-export function isVerified({ type, settings, sslMonitoring }: Omit<Watched, 'key' | 'target'>): boolean {
+export function isVerified({ type, settings, sslMonitoring }: Omit<TlsTarget, 'target'>): boolean {
   if (type === 'TCP') return tlsTermsOf(type, sslMonitoring)?.verify ?? true
   return (settings as { verifyTls?: boolean }).verifyTls ?? true
 }
@@ -55,7 +54,7 @@ export interface KnownCertificate extends StoredCertificate {
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND while none was seen; it says why */
-export async function getCertificate(db: Reader, monitor: Watched): Promise<KnownCertificate> {
+export async function getCertificate(db: Reader, monitor: TlsTarget & { key: number }): Promise<KnownCertificate> {
   const endpoint = tlsEndpointOf(monitor)
   if (endpoint === null) throw missing(`This ${monitor.type} monitor is checked without TLS, so it sees none`)
   const found = await findCertificate(db, monitor.key)
@@ -66,8 +65,17 @@ export async function getCertificate(db: Reader, monitor: Watched): Promise<Know
 
 const missing = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no certificate. ${why}`)
 
-/** Part of the transaction that changes a monitor, after everything else of it: results lock things in this order. */
-export async function followCertificate(tx: Tx, before: Watched, after: Omit<Watched, 'key'>): Promise<void> {
-  const endpoint = tlsEndpointOf(before)
-  if (endpoint !== null && endpoint !== tlsEndpointOf(after)) await deleteCertificates(tx, [before.key])
+/** Forgets the certificates of monitors that are aimed at another endpoint. */
+export async function followCertificates(
+  tx: Tx,
+  updates: readonly { key: number; before: TlsTarget; after: TlsTarget }[],
+): Promise<void> {
+  const left = updates.filter(({ before, after }) => {
+    const endpoint = tlsEndpointOf(before)
+    return endpoint !== null && endpoint !== tlsEndpointOf(after)
+  })
+  await deleteCertificates(
+    tx,
+    left.map(({ key }) => key),
+  )
 }

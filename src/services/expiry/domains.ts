@@ -52,20 +52,18 @@ export interface DomainWatching {
 const watchedDomain = ({ status, target, domainMonitoring }: DomainWatching): string | null =>
   status === 'active' && domainMonitoring?.enabled ? registeredDomain(target) : null
 
-/** Part of the transaction that makes or changes a monitor. @param before null when it is new */
-export async function followDomain(
+/** Watches the domains of monitors that are created or changed. @param changes `before` is null at creation */
+export async function followDomains(
   tx: Tx,
-  monitorKey: number,
-  before: DomainWatching | null,
-  after: DomainWatching,
-  now: number,
+  changes: readonly { key: number; before: DomainWatching | null; after: DomainWatching }[],
+  { at }: { at: number },
 ): Promise<void> {
-  await watchInstead(tx, [{ monitorKey, from: before && watchedDomain(before), to: watchedDomain(after) }], now)
-}
-
-/** The same for as many as there are, when their status has been set. */
-export async function followDomains(tx: Tx, monitorKeys: readonly number[], now: number): Promise<void> {
-  await watchInstead(tx, (await listDomainWatchers(tx, monitorKeys)).map(moveOf), now)
+  const moves = changes.map(({ key, before, after }) => ({
+    monitorKey: key,
+    from: before && watchedDomain(before),
+    to: watchedDomain(after),
+  }))
+  await watchInstead(tx, moves, at)
 }
 
 /** Monitors of one step of a walk. */
@@ -85,7 +83,7 @@ export async function reviseDomainWatches({ store, now }: Clocked, after: number
   if (wrong.length > 0)
     await store.transact(async (tx) => {
       await nextRevision(tx) // from here on none of them changes
-      await followDomains(tx, wrong, now())
+      await watchInstead(tx, (await listDomainWatchers(tx, wrong)).map(moveOf), now())
       await markMonitors(tx, wrong, now())
     })
   return page.length === PAGE ? page.at(-1)!.key : null

@@ -150,16 +150,6 @@ const incidentMonitorOf = ({ key, id, organizationId, projectId, name, type, tar
   runtimeStatus: rest.runtimeStatus,
 })
 
-/**
- * Part of the transaction that makes monitors active or stops them, and the last one. What is watched of the active ones
- * is looked at soon. Those that are stopped had their incidents resolved, so they begin anew.
- */
-export async function followActivity(tx: Tx, keys: readonly number[], isActive: boolean, now: number): Promise<void> {
-  const ordered = keys.toSorted((a, b) => a - b)
-  if (isActive) await markMonitors(tx, ordered, now)
-  else await deleteExpiryWatches(tx, ordered)
-}
-
 /** What of a monitor has a say in what it is warned of. */
 export type ExpiryTerms = Pick<
   MonitorConfig,
@@ -176,17 +166,27 @@ const termsOf = (config: ExpiryTerms): string =>
     config.domainMonitoring,
   ])
 
-/** The same for one monitor that is made or changed. @param before null when it is new */
+/**
+ * Has what changed monitors watch looked at soon. Those that are stopped had their incidents resolved, so they begin
+ * again without a warning.
+ *
+ * @param changes `before` is null at creation
+ */
 export async function followExpiries(
   tx: Tx,
-  monitorKey: number,
-  before: ExpiryTerms | null,
-  after: ExpiryTerms,
-  now: number,
+  changes: readonly { key: number; before: ExpiryTerms | null; after: ExpiryTerms }[],
+  { at }: { at: number },
 ): Promise<void> {
+  const changed = changes.filter(isConcerned).toSorted((a, b) => a.key - b.key)
+  const keysOf = (isActive: boolean) =>
+    changed.filter(({ after }) => (after.status === 'active') === isActive).map(({ key }) => key)
+  await markMonitors(tx, keysOf(true), at)
+  await deleteExpiryWatches(tx, keysOf(false))
+}
+
+function isConcerned({ before, after }: { before: ExpiryTerms | null; after: ExpiryTerms }): boolean {
   const isWatched = [before, after].some((terms) => terms?.sslMonitoring || terms?.domainMonitoring)
-  if (!isWatched || (before && termsOf(before) === termsOf(after))) return
-  await followActivity(tx, [monitorKey], after.status === 'active', now)
+  return isWatched && (before === null || termsOf(before) !== termsOf(after))
 }
 
 /** No threshold lies further ahead, so that nothing is forgotten of what still stands. */

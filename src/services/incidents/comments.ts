@@ -4,9 +4,9 @@ import { type Comment, refuseChange } from '../../core/incidents/comment.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { insertComment, listComments, lockComment, saveComment } from '../../store/incidents/incident-comments.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 import { requireIncident } from './incidents-by-hand.ts'
 
 /** Oldest first. @throws Problem RESOURCE_NOT_FOUND */

@@ -1,11 +1,11 @@
 /** Incidents as people move them. Whatever happens is written down and told in the same transaction. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditAction, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
+import { incidentFacts } from '../../core/incidents/event.ts'
 import type { Incident, Person } from '../../core/incidents/incident.ts'
 import { addNote, alreadyIn, edit, type IncidentEdit, moveTo } from '../../core/incidents/incident-change.ts'
 import { type IncidentDraft, judgeDraft, openReported } from '../../core/incidents/incident-draft.ts'
 import { acknowledge, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
-import { incidentFacts } from '../../core/incidents/event.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { deleteHolds } from '../../store/incidents/incident-holds.ts'
@@ -21,10 +21,10 @@ import {
   saveIncidents,
 } from '../../store/incidents/incidents.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { transactUnique } from '../platform/retry.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 import { announce } from './announce.ts'
 
 export const noSuchIncident = (id: string): Problem =>

@@ -1,6 +1,8 @@
 /** When people are to be reminded of what nobody has taken up; `reminding.ts` does it. */
+
 import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { calls } from '../../core/notifications/reminder.ts'
 import { MINUTE_MS } from '../../core/platform/time.ts'
 import {
@@ -43,16 +45,27 @@ export const restartReminders = (tx: Tx, incidents: readonly Incident[], now: nu
     now,
   )
 
-/** A monitor wants its reminders at other times, from those on that are to come. @param before 0 is none */
+type ReminderTerms = Pick<MonitorConfig, 'reminderIntervalMinutes'>
+
+/** Ends, begins or moves the reminders that are to come, where the interval changes. */
 export async function changeReminders(
   tx: Tx,
-  monitorKey: number,
-  before: number,
-  after: number,
-  now: number,
+  updates: readonly { key: number; before: ReminderTerms; after: ReminderTerms }[],
+  { at }: { at: number },
 ): Promise<void> {
-  if (before === after) return
-  if (after === 0) await deleteRemindersOf(tx, monitorKey)
-  else if (before === 0) await beginReminders(tx, await listRemindable(tx, monitorKey, CHECKED_FAMILIES), now)
-  else await shiftReminders(tx, monitorKey, (after - before) * MINUTE_MS)
+  const changes = updates.map(({ key, before, after }) => ({
+    monitorKey: key,
+    from: before.reminderIntervalMinutes,
+    to: after.reminderIntervalMinutes,
+  }))
+  const keysOf = (some: typeof changes) => some.map(({ monitorKey }) => monitorKey)
+  const changed = changes.filter(({ from, to }) => from !== to)
+  await deleteRemindersOf(tx, keysOf(changed.filter(({ to }) => to === 0)))
+  const begun = keysOf(changed.filter(({ from }) => from === 0))
+  await beginReminders(tx, await listRemindable(tx, begun, CHECKED_FAMILIES), at)
+  const moved = changed.filter(({ from, to }) => from !== 0 && to !== 0)
+  await shiftReminders(
+    tx,
+    moved.map(({ monitorKey, from, to }) => ({ monitorKey, byMs: (to - from) * MINUTE_MS })),
+  )
 }

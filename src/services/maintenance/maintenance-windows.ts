@@ -21,10 +21,10 @@ import {
   saveWindow,
 } from '../../store/maintenance/maintenance-windows.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { requireMonitors, requireProject } from '../platform/project-references.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 import { writeMaintenanceNews } from '../status-pages/page-news.ts'
 import { followPlan } from './maintenance-spans.ts'
 

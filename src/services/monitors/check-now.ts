@@ -12,7 +12,8 @@ import { nextRevision, renewAssignment } from '../../store/monitors/monitors.ts'
 import { listRegions, type Region, regionsChecking } from '../../store/probes/regions.ts'
 import { resultId } from '../../store/results/results.ts'
 import { recordResults } from '../evaluation/results.ts'
-import type { MonitorContext, MonitorScope } from './monitor-context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import type { MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 
 /** Has a probe of a region run one check. Rejects when no probe did. */

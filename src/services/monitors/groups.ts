@@ -9,7 +9,7 @@ import {
   placementIssue,
   subtreeOf,
 } from '../../core/monitors/group.ts'
-import { entryOfMove } from '../../core/monitors/monitor-audit.ts'
+import { toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { invalid, Problem } from '../../core/platform/errors.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
@@ -23,12 +23,12 @@ import {
   lockGroups,
   saveGroup,
 } from '../../store/monitors/groups.ts'
-import { listMembersOfGroups, saveGroupOfAll } from '../../store/monitors/monitor-moves.ts'
-import { nextRevision } from '../../store/monitors/monitors.ts'
+import { listMonitorsIn } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from './monitor-context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import { applyUpdates, beginEdit } from './lifecycle.ts'
 
 export interface GroupDraft {
   name: string
@@ -118,24 +118,22 @@ export async function removeGroup(
   if (force && reassignTo !== null)
     throw invalid({ field: 'reassign_to_group_id', message: 'cannot be combined with force' })
   return context.store.transact(async (tx) => {
-    await nextRevision(tx) // first: from here on no monitor joins a group
+    const edit = await beginEdit(tx, context, actor) // first: from here on no monitor joins a group
     const tree = await lockTree(tx, projectId)
     if (!tree.has(id)) throw noSuchGroup(id)
     const ids = subtreeOf(tree, id)
     if (reassignTo !== null) checkReassignment(tree, ids, reassignTo)
-    const members = await listMembersOfGroups(tx, ids)
+    const members = await listMonitorsIn(tx, ids)
     if (members.length > 0 && !force && reassignTo === null) throw notEmpty(members.length)
-    await saveGroupOfAll(tx, ids, reassignTo, context.now())
     await deleteGroups(tx, ids)
     await audit(tx, context, actor, ...ids.map((gone) => entryOf('deleted', gone, nameGone(tree, gone))))
-    const moves = members.map((monitor) => entryOfMove(monitor.id, monitor.groupId, reassignTo))
-    for (let from = 0; from < moves.length; from += CHUNK)
-      await audit(tx, context, actor, ...moves.slice(from, from + CHUNK))
+    const moves = members.map((monitor) => toAppliedUpdate(monitor, { groupId: reassignTo }))
+    for (let from = 0; from < moves.length; from += CHUNK) await applyUpdates(tx, edit, moves.slice(from, from + CHUNK))
     return { groups: ids.length, monitors: members.length }
   })
 }
 
-/** Most audit entries that one statement writes. */
+/** Most monitors that one statement writes. */
 const CHUNK = 500
 
 async function lockTree(tx: Tx, projectId: string): Promise<GroupTree> {

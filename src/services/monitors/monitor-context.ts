@@ -1,9 +1,10 @@
 /** What the verbs on monitors need besides the common context. */
-import type { Actor } from '../../core/accounts/access.ts'
+
 import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { ProbeCapabilities } from '../../core/probes/protocol.ts'
 import type { Context } from '../platform/context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 
 /** A region in which at least one probe is at work. */
 export interface ActiveRegion {
@@ -19,12 +20,6 @@ export interface MonitorContext extends Context {
   /** Judges literal addresses in targets; names are judged by the probe, when they have been resolved. */
   egress: EgressPolicy
   activeRegions: ActiveRegions
-}
-
-/** Who acts, and in which project. */
-export interface MonitorScope {
-  actor: Actor
-  projectId: string
 }
 
 export const limitsOf = ({ plans }: Context, { actor }: MonitorScope): PlanLimits => plans[actor.plan as PlanName]

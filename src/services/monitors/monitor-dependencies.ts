@@ -1,15 +1,19 @@
 /** What monitors depend on: what may be asked for, and what becomes of it. */
 import { faultInWords, findFault } from '../../core/monitors/dependency.ts'
-import type { MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
+import type { AppliedChange, MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { invalid } from '../../core/platform/errors.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
-import { deleteDependencies, listAbove, listBelow, saveParents } from '../../store/monitors/monitor-dependencies.ts'
-import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
+import {
+  deleteDependencies as deleteLinks,
+  listAbove,
+  listBelow,
+  saveParents,
+} from '../../store/monitors/monitor-dependencies.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { stirHolds } from '../incidents/holds.ts'
 import type { Context } from '../platform/context.ts'
 import { requireMonitors } from '../platform/project-references.ts'
-import type { MonitorScope } from './monitor-context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 
 const FIELD = 'depends_on_monitor_ids'
 
@@ -48,29 +52,39 @@ export async function checkDependencies(
   throw invalid({ field: FIELD, message: faultInWords(fault, nameOf) })
 }
 
-/** Writes what a monitor depends on from now on; it has been checked in the same transaction. */
+/** Writes what monitors depend on; it has been checked in the same transaction. */
 export async function saveDependencies(
   tx: Tx,
+  changes: readonly AppliedChange[],
   context: Pick<Context, 'now'>,
-  { projectId }: Pick<MonitorScope, 'projectId'>,
-  monitorKey: number,
-  ids: readonly string[],
 ): Promise<void> {
-  const keys = await findMonitorKeys(tx, projectId, ids)
+  const relinked = changes.filter(
+    ({ before, after }) => (before?.dependsOnMonitorIds ?? []).join() !== after.dependsOnMonitorIds.join(),
+  )
   await saveParents(
     tx,
-    monitorKey,
-    ids.map((id) => keys.get(id)!),
+    relinked.map(({ key, after }) => ({ monitorKey: key, parentIds: after.dependsOnMonitorIds })),
   )
-  await stirHolds(tx, context, [{ monitorKey }])
+  const stirred = changes.filter(
+    (change) => change.before !== null && (change.move !== null || relinked.includes(change)),
+  )
+  await stirHolds(
+    tx,
+    context,
+    stirred.map(({ key }) => ({ monitorKey: key })),
+  )
 }
 
 /** Deleted monitors hold nothing any more, and nothing depends on them. */
-export async function buryDependencies(tx: Tx, context: Pick<Context, 'now'>, keys: readonly number[]): Promise<void> {
+export async function deleteDependencies(
+  tx: Tx,
+  keys: readonly number[],
+  context: Pick<Context, 'now'>,
+): Promise<void> {
   await stirHolds(
     tx,
     context,
     keys.map((monitorKey) => ({ monitorKey })),
   )
-  await deleteDependencies(tx, keys)
+  await deleteLinks(tx, keys)
 }

@@ -13,7 +13,8 @@ import { countActive } from '../../store/monitors/monitors.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { automaticCodes, listRegions } from '../../store/probes/regions.ts'
 import { registeredDomain } from '../expiry/registered-domain.ts'
-import { limitsOf, type MonitorContext, type MonitorScope } from './monitor-context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import { limitsOf, type MonitorContext } from './monitor-context.ts'
 import { checkDependencies } from './monitor-dependencies.ts'
 
 /** A request and what it makes of a monitor. */

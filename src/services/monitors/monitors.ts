@@ -1,39 +1,21 @@
 /** The verbs on monitors. */
 import { randomUUID } from 'node:crypto'
-import { entryOfCreation, entryOfDeletion } from '../../core/monitors/monitor-audit.ts'
 import {
+  configOf,
   configOfDraft,
   type MonitorChange,
-  type MonitorConfig,
   type MonitorDraft,
+  toAppliedUpdate,
 } from '../../core/monitors/monitor-change.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
-import { resetCounters } from '../../store/evaluation/check-states.ts'
-import { deleteCertificates } from '../../store/expiry/certificates.ts'
-import { deleteDomainWatches } from '../../store/expiry/domains.ts'
-import { deleteExpiryWatches } from '../../store/expiry/expiry-watches.ts'
-import { insertHeartbeat } from '../../store/heartbeats/heartbeats.ts'
 import { listDefaultTargetIds } from '../../store/monitors/monitor-targets.ts'
-import {
-  deleteMonitors,
-  findMonitor,
-  insertMonitor,
-  nextRevision,
-  type StoredMonitor,
-} from '../../store/monitors/monitors.ts'
-import { saveTags } from '../../store/monitors/tags.ts'
+import { findMonitor, type StoredMonitor } from '../../store/monitors/monitors.ts'
+import { listTagsOf } from '../../store/monitors/tags.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { deleteResponses } from '../../store/results/kept-responses.ts'
-import { writeStatusChanges } from '../../store/results/status-changes.ts'
-import { followDomain } from '../expiry/domains.ts'
-import { followExpiries } from '../expiry/expiries.ts'
-import { resolveSystemIncidents } from '../incidents/incidents.ts'
-import { audit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
-import { applyWanted, NO_WAKES, wake } from './monitor-changes.ts'
-import type { MonitorContext, MonitorScope } from './monitor-context.ts'
-import { buryDependencies, saveDependencies } from './monitor-dependencies.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import { applyCreation, applyDeletion, applyUpdates, beginEdit } from './lifecycle.ts'
+import type { MonitorContext } from './monitor-context.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
 
 /** @throws Problem MONITOR_NOT_FOUND */
@@ -49,18 +31,16 @@ export async function createMonitor(
   scope: MonitorScope,
   draft: MonitorDraft,
 ): Promise<StoredMonitor> {
-  const monitor = await context.store.transact(async (tx) => {
-    const revision = await nextRevision(tx)
+  return context.store.transact(async (tx) => {
+    const edit = await beginEdit(tx, context, scope.actor)
     await checkProject(tx, scope)
     const config = configOfDraft(targeted(draft), await defaultTargets(tx, scope, draft))
     const proposal = { before: null, change: draft, after: config }
     await checkProposal(tx, context, scope, proposal)
     await checkActive(tx, context, scope, proposal)
-    const id = await bear(tx, context, scope, config, draft.tags ?? [], revision)
+    const id = await applyCreation(tx, edit, scope.projectId, config, draft.tags ?? [])
     return getMonitor(tx, scope.projectId, id)
   })
-  context.wake('assignments')
-  return monitor
 }
 
 /** The target of a heartbeat is the token that its job pings: random, for whoever knows it may ping. */
@@ -76,33 +56,6 @@ async function checkProject(tx: Tx, { projectId }: MonitorScope): Promise<void> 
 const defaultTargets = async (tx: Tx, { projectId }: MonitorScope, draft: MonitorDraft): Promise<string[]> =>
   draft.notificationTargetIds ? [] : listDefaultTargetIds(tx, projectId)
 
-async function bear(
-  tx: Tx,
-  context: MonitorContext,
-  { actor, projectId }: MonitorScope,
-  config: MonitorConfig,
-  tags: readonly string[],
-  revision: number,
-): Promise<string> {
-  const at = context.now()
-  const runtimeStatus = config.status === 'active' ? ('unknown' as const) : ('paused' as const)
-  const owner = { organizationId: actor.organizationId, projectId, createdBy: actor.userId }
-  const birth = { id: context.newId(), ...owner, runtimeStatus, revision, at }
-  const monitorKey = await insertMonitor(tx, birth, config)
-  await saveTags(tx, monitorKey, tags)
-  await saveDependencies(tx, context, { projectId }, monitorKey, config.dependsOnMonitorIds)
-  if (config.type === 'HEARTBEAT') await insertHeartbeat(tx, monitorKey, config.target)
-  await followDomain(tx, monitorKey, null, config, at)
-  await followExpiries(tx, monitorKey, null, config, at)
-  const first = { monitorKey, from: null, reason: 'the monitor was created', actorId: actor.userId, at }
-  await writeStatusChanges(tx, [
-    { ...first, id: context.newId(), kind: 'config', to: config.status },
-    { ...first, id: context.newId(), kind: 'runtime', to: runtimeStatus },
-  ])
-  await audit(tx, context, actor, entryOfCreation(birth.id, config, tags))
-  return birth.id
-}
-
 /**
  * @param makeChange is given the monitor as it is, inside the transaction; null leaves everything so, its time included
  * @throws Problem MONITOR_NOT_FOUND, what is wrong with the change, or what the plan does not allow
@@ -113,16 +66,18 @@ export async function updateMonitor(
   id: string,
   makeChange: (before: StoredMonitor) => MonitorChange | null,
 ): Promise<StoredMonitor> {
-  const { monitor, wakes } = await context.store.transact(async (tx) => {
-    const revision = await nextRevision(tx)
+  return context.store.transact(async (tx) => {
+    const edit = await beginEdit(tx, context, scope.actor)
     const before = await getMonitor(tx, scope.projectId, id)
     const change = makeChange(before)
-    if (!change) return { monitor: before, wakes: NO_WAKES }
-    const wakes = await applyWanted(tx, context, scope, before, change, revision)
-    return { monitor: await getMonitor(tx, scope.projectId, id), wakes }
+    if (!change) return before
+    const applied = toAppliedUpdate(before, change, change.tags && (await listTagsOf(tx, before.key)))
+    const proposal = { before: { ...configOf(before), key: before.key }, change, after: applied.after }
+    await checkProposal(tx, context, scope, proposal)
+    await checkActive(tx, context, scope, proposal)
+    await applyUpdates(tx, edit, [applied])
+    return getMonitor(tx, scope.projectId, id)
   })
-  wake(context, wakes)
-  return monitor
 }
 
 /** Checks stop; history and settings are kept. A monitor that is paused already stays as it is. */
@@ -144,36 +99,7 @@ const setStatus = (
 /** Soft: what it found stays in the database, and the API no longer knows it. @throws Problem MONITOR_NOT_FOUND */
 export async function removeMonitor(context: MonitorContext, scope: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
-    const revision = await nextRevision(tx)
-    const { key, name } = await getMonitor(tx, scope.projectId, id)
-    await buryMonitors(tx, context, [key], revision, scope.actor.userId)
-    await audit(tx, context, scope.actor, entryOfDeletion(id, name))
+    const edit = await beginEdit(tx, context, scope.actor)
+    await applyDeletion(tx, edit, [await getMonitor(tx, scope.projectId, id)])
   })
-  wake(context, { assignments: true, deliveries: true })
-}
-
-/** Most monitors that one statement names. */
-const CHUNK = 500
-
-/** Part of a transaction that has taken `revision`. After its commit, probes and courier are to be woken. */
-export async function buryMonitors(
-  tx: Tx,
-  context: Context,
-  keys: readonly number[],
-  revision: number,
-  actorId: string,
-): Promise<void> {
-  for (let from = 0; from < keys.length; from += CHUNK) {
-    const some = keys.slice(from, from + CHUNK)
-    // Whoever is judging a result of them right now must look again, and then find nothing
-    await resetCounters(tx, some)
-    await deleteMonitors(tx, some, revision, context.now())
-    const monitors = some.map((key) => ({ key }))
-    await resolveSystemIncidents(tx, context, monitors, 'Resolved because the monitor was deleted', actorId)
-    await deleteCertificates(tx, some)
-    await deleteDomainWatches(tx, some)
-    await deleteExpiryWatches(tx, some)
-    await deleteResponses(tx, some)
-  }
-  await buryDependencies(tx, context, keys)
 }

@@ -3,6 +3,7 @@
 import { channelOf, recipientOf } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
+import { testEvent } from '../../core/incidents/event.ts'
 import {
   type ChannelName,
   type Delivery,
@@ -10,7 +11,6 @@ import {
   type TargetInUse,
   UNTOLD,
 } from '../../core/notifications/delivery.ts'
-import { testEvent } from '../../core/incidents/event.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { invalid, Problem } from '../../core/platform/errors.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
@@ -25,10 +25,10 @@ import {
 } from '../../store/notifications/notification-targets.ts'
 import { saveFallback } from '../../store/notifications/target-fallbacks.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { requireProject } from '../platform/project-references.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 import { LEASE_MS } from './deliveries.ts'
 import { configOf, type TargetConfig, targetChanges } from './target-config.ts'
 

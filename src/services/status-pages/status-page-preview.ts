@@ -5,9 +5,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { StatusPage } from '../../core/status-pages/status-page.ts'
 import type { Store, Tx } from '../../store/platform/store.ts'
-import type { MonitorScope } from '../monitors/monitor-context.ts'
 import type { Context } from '../platform/context.ts'
 import { transactUnique } from '../platform/retry.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 import { type ShownPage, showPage } from './public-status.ts'
 import { createPage, type PageChange, type PageContext, type PageDraft, updatePage } from './status-pages.ts'
 

@@ -27,12 +27,12 @@ import {
   saveSections,
 } from '../../store/status-pages/status-pages.ts'
 import { tellPageChange } from '../live/live-news.ts'
-import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { type NamedMonitor, requireMonitors, requireProject } from '../platform/project-references.ts'
 import { transactUnique } from '../platform/retry.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 
 export interface PageContext extends Context {
   /** Where this service itself is reached: no page may take that place. */

@@ -21,9 +21,9 @@ import {
   saveAsked,
   saveConfirmed,
 } from '../../store/status-pages/subscribers.ts'
-import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
 import { getPage } from './status-pages.ts'
 
 export type { MailedPage, Subscriber } from '../../store/status-pages/subscribers.ts'

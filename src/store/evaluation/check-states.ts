@@ -191,36 +191,40 @@ export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise
   return written === states.length
 }
 
-/**
- * Forgets the counts in a row of monitors that are about to start anew; their history stays.
- *
- * @param leaving only what these regions counted. What they said held until they left, Unix ms: nobody has been silent
- */
-export async function resetCounters(
-  tx: Tx,
-  monitorKeys: readonly number[],
-  leaving?: { regionKeys: readonly number[]; at: number },
-): Promise<void> {
+const FORGOTTEN = `opinion = 'unknown', failures = 0, passes = 0, slow = 0, opinion_since = null, run_since = null,
+  error_type = null, error_message = null, version = version + 1`
+
+const reset = bulk(
+  { monitor_key: 'int4' },
+  `update check_states set fresh_until = 0, ${FORGOTTEN} from k where check_states.monitor_key = k.monitor_key`,
+)
+
+/** Forgets the counts in a row of monitors that are about to start anew; their history stays. */
+export async function resetCounters(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   await lockStates(tx, monitorKeys)
-  await tx
-    .updateTable('check_states')
-    .set((eb) => ({
-      opinion: 'unknown',
-      failures: 0,
-      passes: 0,
-      slow: 0,
-      opinion_since: null,
-      run_since: null,
-      fresh_until: leaving
-        ? eb.case().when('fresh_until', '<', leaving.at).then(eb.ref('fresh_until')).else(leaving.at).end()
-        : 0,
-      error_type: null,
-      error_message: null,
-      version: eb('version', '+', 1),
-    }))
-    .where('monitor_key', 'in', monitorKeys)
-    .$if(leaving !== undefined, (query) => query.where('region', 'in', leaving!.regionKeys))
-    .execute()
+  await reset(
+    tx,
+    monitorKeys.map((key) => [key]),
+  )
+}
+
+const withdraw = bulk(
+  { monitor_key: 'int4', region: 'int4', at: 'int8' },
+  `update check_states set fresh_until = case when fresh_until < k.at then fresh_until else k.at end, ${FORGOTTEN}
+   from k where check_states.monitor_key = k.monitor_key and check_states.region = k.region`,
+)
+
+/** The same for regions that stop checking a monitor; what they reported holds until then. @param at Unix ms */
+export async function withdrawRegions(
+  tx: Tx,
+  leaving: readonly { monitorKey: number; regionKey: number }[],
+  at: number,
+): Promise<void> {
+  await lockStates(tx, [...new Set(leaving.map(({ monitorKey }) => monitorKey))])
+  await withdraw(
+    tx,
+    leaving.map(({ monitorKey, regionKey }) => [monitorKey, regionKey, at]),
+  )
 }
 
 /** In the order in which results move them, so that nobody waits in a circle. */

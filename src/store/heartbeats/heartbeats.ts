@@ -29,22 +29,20 @@ const heartbeatOf = (row: HeartbeatsTable): Heartbeat => ({
   },
 })
 
-/** @param token must be new */
-export async function insertHeartbeat(tx: Tx, monitorKey: number, token: string): Promise<void> {
-  await tx
-    .insertInto('heartbeats')
-    .values({
-      monitor_key: monitorKey,
-      token,
-      last_at: 0,
-      last_ping_at: null,
-      last_run_ms: null,
-      open_runs: '[]',
-      armed_at: null,
-      due_at: null,
-      pings: 0,
-    })
-    .execute()
+const insert = bulk(
+  { monitor_key: 'int4', token: 'text' },
+  `insert into heartbeats (monitor_key, token, last_at, open_runs, pings) select monitor_key, token, 0, '[]', 0 from k`,
+)
+
+/** Heartbeats that no job has pinged yet. @param heartbeats whose tokens are new */
+export async function insertHeartbeats(
+  tx: Tx,
+  heartbeats: readonly { monitorKey: number; token: string }[],
+): Promise<void> {
+  await insert(
+    tx,
+    heartbeats.map(({ monitorKey, token }) => [monitorKey, token]),
+  )
 }
 
 const SELECT_BY_TOKEN = 'select h.* from k join heartbeats h on h.token = k.token'
@@ -67,13 +65,7 @@ export async function lockHeartbeats(tx: Tx, tokens: readonly string[]): Promise
   return rows.map(heartbeatOf)
 }
 
-/** The one of a monitor, locked likewise. */
-export async function lockHeartbeat(tx: Tx, monitorKey: number): Promise<Heartbeat> {
-  const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', '=', monitorKey)
-  return heartbeatOf(await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow())
-}
-
-/** Those of many monitors, locked in the order of their keys. */
+/** Those of these monitors, locked in the order of their keys. */
 export async function lockHeartbeatsOf(tx: Tx, monitorKeys: readonly number[]): Promise<Heartbeat[]> {
   if (monitorKeys.length === 0) return []
   const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')

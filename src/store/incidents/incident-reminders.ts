@@ -114,33 +114,46 @@ export async function listUnreached(
   return new Map([...byIncident].map(([id, group]) => [id, new Set(group.map((row) => row.target_id))]))
 }
 
-/** Moves the due times of a monitor's incidents. @param byMs earlier when it is negative */
-export async function shiftReminders(tx: Tx, monitorKey: number, byMs: number): Promise<void> {
-  await tx
-    .updateTable('incident_reminders')
-    .set((eb) => ({ due_at: eb('due_at', '+', byMs) }))
-    .where('monitor_key', '=', monitorKey)
-    .execute()
+const shift = bulk(
+  { monitor_key: 'int4', by_ms: 'int8' },
+  'update incident_reminders set due_at = due_at + k.by_ms from k where incident_reminders.monitor_key = k.monitor_key',
+)
+
+/** Moves the due times of monitors' incidents, earlier where `byMs` is negative. */
+export async function shiftReminders(tx: Tx, monitors: readonly { monitorKey: number; byMs: number }[]): Promise<void> {
+  await shift(
+    tx,
+    monitors.map(({ monitorKey, byMs }) => [monitorKey, byMs]),
+  )
 }
 
-export async function deleteRemindersOf(tx: Tx, monitorKey: number): Promise<void> {
-  await tx.deleteFrom('incident_reminders').where('monitor_key', '=', monitorKey).execute()
+const removeOfMonitors = bulk(
+  { monitor_key: 'int4' },
+  'delete from incident_reminders where monitor_key in (select monitor_key from k)',
+)
+
+export async function deleteRemindersOf(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  await removeOfMonitors(
+    tx,
+    monitorKeys.map((key) => [key]),
+  )
 }
 
-/** The open incidents of a monitor about which people are reminded. */
+/** The open incidents of monitors about which people are reminded. */
 export async function listRemindable(
   tx: Tx,
-  monitorKey: number,
+  monitorKeys: readonly number[],
   families: readonly string[],
 ): Promise<{ incidentId: string; monitorKey: number }[]> {
-  const rows = await tx
+  if (monitorKeys.length === 0) return []
+  return tx
     .selectFrom('incidents')
-    .select('id')
-    .where('monitor_key', '=', monitorKey)
+    .select(['id as incidentId', 'monitor_key as monitorKey'])
+    .$narrowType<{ monitorKey: number }>()
+    .where('monitor_key', 'in', monitorKeys)
     .where('status', '=', 'open')
     .where('family', 'in', families)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => ({ incidentId: id, monitorKey }))
 }

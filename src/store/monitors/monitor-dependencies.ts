@@ -97,15 +97,28 @@ export async function listParentIds(
   return new Map([...byMonitor].map(([key, parents]) => [key, parents.map(({ id }) => id).join(',')]))
 }
 
-/** Replaces what a monitor depends on. */
-export async function saveParents(tx: Tx, monitorKey: number, parentKeys: readonly number[]): Promise<void> {
-  await tx.deleteFrom('monitor_dependencies').where('monitor_key', '=', monitorKey).execute()
-  if (parentKeys.length === 0) return
-  const rows = parentKeys.map((key, position) => ({ monitor_key: monitorKey, parent_key: key, position }))
-  await tx.insertInto('monitor_dependencies').values(rows).execute()
-}
-
 const deleteAbove = bulk({ key: 'int4' }, 'delete from monitor_dependencies where monitor_key in (select key from k)')
+
+const insert = bulk(
+  { monitor_key: 'int4', parent_id: 'text', position: 'int4' },
+  `insert into monitor_dependencies (monitor_key, parent_key, position)
+   select k.monitor_key, m.key, k.position from k join monitors m on m.id = k.parent_id`,
+)
+
+/** Replaces what monitors depend on, in the user's order. */
+export async function saveParents(
+  tx: Tx,
+  monitors: readonly { monitorKey: number; parentIds: readonly string[] }[],
+): Promise<void> {
+  await deleteAbove(
+    tx,
+    monitors.map(({ monitorKey }) => [monitorKey]),
+  )
+  await insert(
+    tx,
+    monitors.flatMap(({ monitorKey, parentIds }) => parentIds.map((id, position) => [monitorKey, id, position])),
+  )
+}
 
 const deleteBelow = bulk({ key: 'int4' }, 'delete from monitor_dependencies where parent_key in (select key from k)')
 

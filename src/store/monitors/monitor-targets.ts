@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
-import type { Reader } from '../platform/store.ts'
+import type { Reader, Tx } from '../platform/store.ts'
 
 const selectTargetIds = prepared((db: Reader, keys: string) =>
   db
@@ -56,4 +56,17 @@ export async function listDefaultTargetIds(db: Reader, projectId: string): Promi
     .orderBy('id')
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Replaces who is told of monitors, in the user's order. */
+export async function saveTargets(
+  tx: Tx,
+  monitors: readonly { monitorKey: number; targetIds: readonly string[] }[],
+): Promise<void> {
+  const keys = monitors.map(({ monitorKey }) => monitorKey)
+  await tx.deleteFrom('monitor_targets').where('monitor_key', 'in', keys).execute()
+  const rows = monitors.flatMap(({ monitorKey, targetIds }) =>
+    targetIds.map((id, position) => ({ monitor_key: monitorKey, target_id: id, position })),
+  )
+  if (rows.length > 0) await tx.insertInto('monitor_targets').values(rows).execute()
 }

@@ -9,11 +9,9 @@ import type {
   RuntimeStatus,
   SslMonitoring,
 } from '../../core/monitors/monitor.ts'
-import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
-import { fold } from '../platform/fold.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { fromStored, placeOfMonitor, toStored } from '../platform/vault.ts'
+import { fromStored, placeOfMonitor } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 
 export interface StoredMonitor extends Monitor {
@@ -118,6 +116,22 @@ export async function findMonitor(db: Reader, projectId: string, id: string): Pr
   return row ? monitorOf(db, row, row.target_ids, row.parent_ids) : null
 }
 
+/** Those of `ids` that are in the project and not deleted, by id. */
+export async function findMonitors(
+  db: Reader,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredMonitor>> {
+  const rows = await selectMonitors(db).where('project_id', '=', projectId).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, monitorOf(db, row, row.target_ids, row.parent_ids)]))
+}
+
+/** The monitors that are directly in one of these groups. */
+export async function listMonitorsIn(db: Reader, groupIds: readonly string[]): Promise<StoredMonitor[]> {
+  const rows = await selectMonitors(db).where('group_id', 'in', groupIds).execute()
+  return rows.map((row) => monitorOf(db, row, row.target_ids, row.parent_ids))
+}
+
 /**
  * The next revision of the assignments. Whoever changes monitors takes one first, at the latest before reading what the
  * change depends on: the counter's row stays locked until the commit, so changes come one after another.
@@ -137,125 +151,13 @@ export async function renewAssignment(tx: Tx, key: number, revision: number): Pr
   await tx.updateTable('monitors').set({ revision }).where('key', '=', key).execute()
 }
 
-const columnsOf = (db: Reader, id: string, config: MonitorConfig) => ({
-  name: config.name,
-  name_folded: fold(config.name),
-  target: config.target,
-  target_folded: fold(config.target),
-  interval_seconds: config.intervalSeconds,
-  timeout_ms: config.timeoutMs,
-  status: config.status,
-  settings: toStored(db, config.settings, placeOfMonitor(id)),
-  failure_threshold: config.failureThreshold,
-  recovery_threshold: config.recoveryThreshold,
-  reminder_interval_minutes: config.reminderIntervalMinutes,
-  regions: JSON.stringify(config.regions),
-  group_id: config.groupId,
-  ssl_monitoring: config.sslMonitoring && JSON.stringify(config.sslMonitoring),
-  domain_monitoring: config.domainMonitoring && JSON.stringify(config.domainMonitoring),
-})
-
-/** What a new monitor is besides its configuration. */
-export interface MonitorBirth {
-  id: string
-  organizationId: string
-  projectId: string
-  createdBy: string
-  runtimeStatus: RuntimeStatus
-  revision: number
-  /** Unix ms. */
-  at: number
-}
-
-/** @returns its key */
-export async function insertMonitor(tx: Tx, birth: MonitorBirth, config: MonitorConfig): Promise<number> {
-  const { key } = await tx
-    .insertInto('monitors')
-    .values({
-      ...columnsOf(tx, birth.id, config),
-      id: birth.id,
-      type: config.type,
-      organization_id: birth.organizationId,
-      project_id: birth.projectId,
-      created_by: birth.createdBy,
-      runtime_status: birth.runtimeStatus,
-      status_since: birth.at,
-      grid_since: birth.at,
-      revision: birth.revision,
-      created_at: birth.at,
-      updated_at: birth.at,
-      deleted_at: null,
-    })
-    .returning('key')
-    .executeTakeFirstOrThrow()
-  await saveTargets(tx, key, config.notificationTargetIds)
-  return key
-}
-
-/** What an update moves besides the configuration; what is left out stays. */
-export interface MonitorUpkeep {
-  revision?: number
-  runtimeStatus?: { status: RuntimeStatus; since: number }
-  gridSince?: number
-}
-
-/** @param now Unix ms */
-export async function saveMonitor(
-  tx: Tx,
-  { key, id }: Pick<StoredMonitor, 'key' | 'id'>,
-  config: MonitorConfig,
-  { revision, runtimeStatus, gridSince }: MonitorUpkeep,
-  now: number,
-): Promise<void> {
-  await tx
-    .updateTable('monitors')
-    .set((eb) => ({
-      ...columnsOf(tx, id, config),
-      ...(revision !== undefined && { revision }),
-      ...(runtimeStatus && {
-        runtime_status: runtimeStatus.status,
-        // No status begins before the one that it ends, wherever the clock was set back to
-        status_since: eb
-          .case()
-          .when('status_since', '>', runtimeStatus.since)
-          .then(eb.ref('status_since'))
-          .else(runtimeStatus.since)
-          .end(),
-      }),
-      ...(gridSince !== undefined && { grid_since: gridSince }),
-      updated_at: now,
-    }))
-    .where('key', '=', key)
-    .execute()
-}
-
-/** Replaces who is told of a monitor. */
-export async function saveTargets(tx: Tx, monitorKey: number, targetIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('monitor_targets').where('monitor_key', '=', monitorKey).execute()
-  if (targetIds.length === 0) return
-  const rows = targetIds.map((id, position) => ({ monitor_key: monitorKey, target_id: id, position }))
-  await tx.insertInto('monitor_targets').values(rows).execute()
-}
-
-/** Soft: their history stays, and no query here finds them any more. @param now Unix ms */
-export async function deleteMonitors(tx: Tx, keys: readonly number[], revision: number, now: number): Promise<void> {
-  await tx
-    .updateTable('monitors')
-    .set({ deleted_at: now, updated_at: now, revision })
-    .where('key', 'in', keys)
-    .where('deleted_at', 'is', null)
-    .execute()
-}
-
-/** @param exceptKey a monitor that is left out of the count */
-export async function countActive(db: Reader, organizationId: string, exceptKey = 0): Promise<number> {
+export async function countActive(db: Reader, organizationId: string): Promise<number> {
   const { total } = await db
     .selectFrom('monitors')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
-    .where('key', '<>', exceptKey)
     .executeTakeFirstOrThrow()
   return Number(total)
 }

@@ -43,10 +43,15 @@ export async function listTagsOf(db: Reader, monitorKey: number): Promise<string
   return rows.map(({ tag }) => tag)
 }
 
-/** Replaces the tags of a monitor. @returns those it had */
-export async function saveTags(tx: Tx, monitorKey: number, tags: readonly string[]): Promise<string[]> {
-  const before = await tx.deleteFrom('monitor_tags').where('monitor_key', '=', monitorKey).returning('tag').execute()
-  const rows = [...new Set(tags)].map((tag) => ({ monitor_key: monitorKey, tag }))
+/** Replaces the tags of monitors. */
+export async function saveTags(
+  tx: Tx,
+  monitors: readonly { monitorKey: number; tags: readonly string[] }[],
+): Promise<void> {
+  const keys = monitors.map(({ monitorKey }) => monitorKey)
+  await tx.deleteFrom('monitor_tags').where('monitor_key', 'in', keys).execute()
+  const rows = monitors.flatMap(({ monitorKey, tags }) =>
+    [...new Set(tags)].map((tag) => ({ monitor_key: monitorKey, tag })),
+  )
   if (rows.length > 0) await tx.insertInto('monitor_tags').values(rows).execute()
-  return before.map((row) => row.tag)
 }

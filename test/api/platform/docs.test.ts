@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { renderDocument } from '../../../scripts/api-docs/document.ts'
-import type { DocsFile, ReadDocs } from '../../../src/api/openapi/docs.ts'
+import type { DocsFile, ReadDocs } from '../../../src/api/platform/deps.ts'
 import { makeApp, TEST_CONFIG } from '../../support/api/app.ts'
 import { readSourceDocs } from '../../support/source-docs.ts'
 

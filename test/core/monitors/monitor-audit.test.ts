@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entriesOfChange, entryOfCreation, entryOfMove } from '../../../src/core/monitors/monitor-audit.ts'
-import { applyChange, configOfDraft, type MonitorChange } from '../../../src/core/monitors/monitor-change.ts'
+import { entriesOfChange } from '../../../src/core/monitors/monitor-audit.ts'
+import {
+  applyChange,
+  configOfDraft,
+  type MonitorChange,
+  type MonitorConfig,
+  toAppliedCreation,
+} from '../../../src/core/monitors/monitor-change.ts'
 
 const shop = configOfDraft(
   {
@@ -18,14 +24,23 @@ const shop = configOfDraft(
   [],
 )
 
-const entries = (change: MonitorChange) =>
-  entriesOfChange('shop', { config: shop }, { config: applyChange(shop, change) }).map(({ action, changes }) => [
-    action,
-    changes,
-  ])
+const PLACE = { key: 1, id: 'shop' }
+
+const entryOfCreation = (config: MonitorConfig, tags: string[]) =>
+  entriesOfChange(toAppliedCreation(PLACE, config, tags))[0]!
+
+const entries = (change: MonitorChange, oldTags: string[] = [], before = shop) =>
+  entriesOfChange({
+    ...PLACE,
+    before,
+    after: applyChange(before, change),
+    move: null,
+    concernsProbes: false,
+    tags: change.tags ? { before: oldTags, after: change.tags } : null,
+  }).map(({ action, changes }) => [action, changes] as const)
 
 test('a new monitor is told whole, in the words of the API, secrets masked', () => {
-  const { action, resourceId, changes = {} } = entryOfCreation('shop', shop, ['b', 'a'])
+  const { action, resourceId, changes = {} } = entryOfCreation(shop, ['b', 'a'])
   assert.deepEqual([action, resourceId], ['monitor.created', 'shop'])
   const told = (field: string) => changes[field]?.to
   assert.deepEqual(['name', 'interval_seconds', 'slow_response_threshold_ms', 'headers.Accept', 'tags'].map(told), [
@@ -42,7 +57,7 @@ test('a new monitor is told whole, in the words of the API, secrets masked', () 
 
 test('the token of a heartbeat is a secret', () => {
   const job = configOfDraft({ type: 'HEARTBEAT', name: 'Job', target: 'the-token', settings: {} }, [])
-  assert.equal(entryOfCreation('job', job, []).changes?.target?.to, '***')
+  assert.equal(entryOfCreation(job, []).changes?.target?.to, '***')
 })
 
 test('stopping, starting and moving have words of their own, and the rest is one entry', () => {
@@ -63,12 +78,14 @@ test('a secret that changes is told to have changed, and not to what', () => {
 })
 
 test('tags are told when the request says them', () => {
-  const change = (from: string[], to: string[]) =>
-    entriesOfChange('shop', { config: shop, tags: from }, { config: shop, tags: to })[0]?.changes
+  const change = (from: string[], to: string[]) => entries({ tags: to }, from)[0]?.[1]
   assert.deepEqual(change(['a'], ['b', 'a']), { tags: { from: ['a'], to: ['a', 'b'] } })
   assert.equal(change(['b', 'a'], ['a', 'b']), undefined)
 })
 
 test('a monitor that leaves its group is told to go nowhere', () => {
-  assert.deepEqual(entryOfMove('shop', 'web', null).changes, { group_id: { from: 'web', to: undefined } })
+  const inGroup = { ...shop, groupId: 'web' }
+  assert.deepEqual(entries({ groupId: null }, [], inGroup), [
+    ['monitor.moved', { group_id: { from: 'web', to: undefined } }],
+  ])
 })

@@ -11,8 +11,8 @@ import {
   removeIncident,
   reportIncident,
 } from '../../../src/services/incidents/incidents-by-hand.ts'
-import type { MonitorScope } from '../../../src/services/monitors/monitor-context.ts'
 import { removeMonitor } from '../../../src/services/monitors/monitors.ts'
+import type { MonitorScope } from '../../../src/services/platform/scope.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'

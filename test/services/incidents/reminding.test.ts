@@ -108,7 +108,9 @@ for (const dialect of DIALECTS) {
     await site.check({ shop: 'down' })
     const change = async (before: number, after: number) => {
       await interval(site, after)
-      await context.store.transact((tx) => changeReminders(tx, keys.shop, before, after, context.now()))
+      const [from, to] = [before, after].map((reminderIntervalMinutes) => ({ reminderIntervalMinutes }))
+      const changes = [{ key: keys.shop, before: from!, after: to! }]
+      await context.store.transact((tx) => changeReminders(tx, changes, { at: context.now() }))
     }
     await live(site, MINUTE_MS)
     await change(5, 2)

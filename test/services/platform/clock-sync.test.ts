@@ -9,7 +9,7 @@ import { claimDue, settle } from '../../../src/services/notifications/deliveries
 import { gatherDue } from '../../../src/services/notifications/storms.ts'
 import { endLostProbes, forgiveSilence } from '../../../src/services/probes/lost-probes.ts'
 import { registerProbe } from '../../../src/services/probes/probes.ts'
-import { insertHeartbeat } from '../../../src/store/heartbeats/heartbeats.ts'
+import { insertHeartbeats } from '../../../src/store/heartbeats/heartbeats.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { resultOf } from '../../support/factories/dependent.ts'
@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
     test(`${dialect}: a heartbeat is missed after its interval when the clock is set by ${step / SECOND_MS} s`, async (t) => {
       const { store, machine, context, key, sync } = await openService(t, dialect)
       const token = '5b1f1c2e-3d7a-4c55-9d0c-000000000001'
-      await store.transact((tx) => insertHeartbeat(tx, key, token))
+      await store.transact((tx) => insertHeartbeats(tx, [{ monitorKey: key, token }]))
       const settings = { expectedIntervalSeconds: 60, gracePeriodSeconds: 0, schedule: null, timezone: null }
       await store.db
         .updateTable('monitors')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { listMonitors, type MonitorFilter, type MonitorSort } from '../../../src/store/monitors/monitor-list.ts'
-import { countActive, findMonitor, nextRevision, saveTargets } from '../../../src/store/monitors/monitors.ts'
+import { saveTargets } from '../../../src/store/monitors/monitor-targets.ts'
+import { countActive, findMonitor, nextRevision } from '../../../src/store/monitors/monitors.ts'
 import { listTags, saveTags } from '../../../src/store/monitors/tags.ts'
 import { fold } from '../../../src/store/platform/fold.ts'
 import { besideSession, withSession } from '../../../src/store/platform/session.ts'
@@ -80,7 +81,7 @@ for (const dialect of DIALECTS) {
     ])
     await insertMonitors(store, 1, { workspace: 'charlie', prefix: 'other', type: 'KEYWORD' })
     await store.transact(async (tx) => {
-      for (const key of keys) await saveTags(tx, key, ['prod', `only-${key}`])
+      for (const key of keys) await saveTags(tx, [{ monitorKey: key, tags: ['prod', `only-${key}`] }])
     })
     assert.deepEqual(await names(store, { type: 'KEYWORD' }), ['a', 'b'])
     assert.deepEqual(await names(store, { status: 'paused' }), ['a', 'c'])
@@ -97,7 +98,7 @@ for (const dialect of DIALECTS) {
     await insertWorkspace(store)
     const [key] = await insertMonitors(store, 1)
     assert.deepEqual((await findMonitor(store.db, 'alice', 'alice-monitor-0'))?.notificationTargetIds, [])
-    await store.transact((tx) => saveTargets(tx, key!, ['c', 'a', 'b']))
+    await store.transact((tx) => saveTargets(tx, [{ monitorKey: key!, targetIds: ['c', 'a', 'b'] }]))
     assert.deepEqual((await findMonitor(store.db, 'alice', 'alice-monitor-0'))?.notificationTargetIds, ['c', 'a', 'b'])
     assert.equal(await findMonitor(store.db, 'charlie', 'alice-monitor-0'), null)
   })
@@ -134,10 +135,10 @@ for (const dialect of DIALECTS) {
     await insertWorkspace(store)
     const keys = await insertNamed(store, [{ name: 'a' }, { name: 'b' }, { name: 'gone', deleted_at: 1 }])
     await store.transact(async (tx) => {
-      await saveTags(tx, keys[0]!, ['web', 'API', 'api'])
-      await saveTags(tx, keys[1]!, ['old'])
-      await saveTags(tx, keys[1]!, ['web', 'web'])
-      await saveTags(tx, keys[2]!, ['web', 'forgotten'])
+      await saveTags(tx, [{ monitorKey: keys[0]!, tags: ['web', 'API', 'api'] }])
+      await saveTags(tx, [{ monitorKey: keys[1]!, tags: ['old'] }])
+      await saveTags(tx, [{ monitorKey: keys[1]!, tags: ['web', 'web'] }])
+      await saveTags(tx, [{ monitorKey: keys[2]!, tags: ['web', 'forgotten'] }])
     })
     assert.deepEqual(await listTags(store.db, 'alice'), [
       { name: 'API', monitorCount: 1 },

@@ -66,8 +66,7 @@ import {
 } from '../../../src/store/monitors/groups.ts'
 import { listAbove, listBelow, listParentIds } from '../../../src/store/monitors/monitor-dependencies.ts'
 import { listMonitors } from '../../../src/store/monitors/monitor-list.ts'
-import { findMovable, listMembersOfGroups } from '../../../src/store/monitors/monitor-moves.ts'
-import { findMonitor } from '../../../src/store/monitors/monitors.ts'
+import { findMonitor, findMonitors, listMonitorsIn } from '../../../src/store/monitors/monitors.ts'
 import { countMembers, listFoldedMonitors, listMembers } from '../../../src/store/notifications/folds.ts'
 import { listProjectTargets } from '../../../src/store/notifications/notification-targets.ts'
 import { listDue, listUndecided, nextDeliveryAt, nextUndecidedAt } from '../../../src/store/notifications/outbox.ts'
@@ -163,8 +162,8 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['the way up from a group', (db) => listGroupPath(db, 'web'), 'sorted'],
   ['how many groups an organization has', (db) => countGroups(db, 'alice'), 'indexed'],
   ['the groups that a request names', (db) => findGroupIds(db, 'alice', ['web', 'shop']), 'sorted'],
-  ['the monitors that a request names', (db) => findMovable(db, 'alice', ['a', 'b']), 'sorted'],
-  ['what is in groups that are deleted', (db) => listMembersOfGroups(db, ['web', 'shop']), 'sorted'],
+  ['the monitors that a request names', (db) => findMonitors(db, 'alice', ['a', 'b']), 'sorted'],
+  ['what is in groups that are deleted', (db) => listMonitorsIn(db, ['web', 'shop']), 'sorted'],
   ['a page of results', (db) => listResults(db, { monitorKey: 1 }, PAGE), 'indexed'],
   ['a page of failing results', (db) => listResults(db, { monitorKey: 1, status: 'down' }, PAGE), 'sorted'],
   ['one result', (db) => findResult(db, { ...PLACE, kind: 'check', scheduledAt: NOW }), 'indexed'],
@@ -226,7 +225,7 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['which reminders are due', (db) => listDueReminders(db, NOW, 50), 'indexed'],
   ['when the next reminder is due', (db) => nextReminderAt(db), 'indexed'],
   ['when to remind of incidents', (db) => listReminders(db, ['a', 'b']), 'indexed'],
-  ['of what to remind', (db) => listRemindable(db, 1, ['availability', 'slowness']), 'sorted'],
+  ['of what to remind', (db) => listRemindable(db, [1], ['availability', 'slowness']), 'sorted'],
   ['a page of the walk for silent monitors', (db) => listSilent(db, 0, 1_000, NOW), 'sorted'],
 ]
 

@@ -3,7 +3,7 @@ import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { lookAtHolds } from '../../../src/services/incidents/hold-looks.ts'
 import { remind } from '../../../src/services/incidents/reminding.ts'
-import type { MonitorScope } from '../../../src/services/monitors/monitor-context.ts'
+import type { MonitorScope } from '../../../src/services/platform/scope.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import { saveParents } from '../../../src/store/monitors/monitor-dependencies.ts'
@@ -99,11 +99,7 @@ export async function makeSite<const Name extends string>(
     keys,
     depend: (name, ...parents) =>
       store.transact((tx) =>
-        saveParents(
-          tx,
-          keys[name],
-          parents.map((parent) => keys[parent]),
-        ),
+        saveParents(tx, [{ monitorKey: keys[name], parentIds: parents.map((parent) => `alice-${parent}-0`) }]),
       ),
     check: (found) =>
       recordResults(

@@ -1,7 +1,7 @@
 /** An operation of the API document, as far as the schemas of its route describe it. */
 import type { FastifySchema } from 'fastify'
-import type { Json } from '../openapi/openapi-components.ts'
-import type { Schema } from '../openapi/openapi-schemas.ts'
+import type { Json } from './openapi-components.ts'
+import type { Schema } from './openapi-schemas.ts'
 
 export interface Media {
   schema: Schema

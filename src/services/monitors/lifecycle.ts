@@ -1,0 +1,154 @@
+/**
+ * Creates, changes and deletes monitors, with all that follows. A feature that keeps something for each monitor has one
+ * line in the list; single and bulk operations run the same list.
+ */
+import type { Actor } from '../../core/accounts/access.ts'
+import { entriesOfChange, entryOfDeletion } from '../../core/monitors/monitor-audit.ts'
+import {
+  type AppliedChange,
+  type AppliedUpdate,
+  type MonitorConfig,
+  toAppliedCreation,
+} from '../../core/monitors/monitor-change.ts'
+import { resetCounters } from '../../store/evaluation/check-states.ts'
+import { deleteCertificates } from '../../store/expiry/certificates.ts'
+import { deleteDomainWatches } from '../../store/expiry/domains.ts'
+import { deleteExpiryWatches } from '../../store/expiry/expiry-watches.ts'
+import { deleteMonitors, insertMonitor } from '../../store/monitors/monitor-writes.ts'
+import { nextRevision, type StoredMonitor } from '../../store/monitors/monitors.ts'
+import { afterCommit, type Tx } from '../../store/platform/session.ts'
+import { deleteResponses } from '../../store/results/kept-responses.ts'
+import { followCertificates } from '../expiry/certificates.ts'
+import { followDomains } from '../expiry/domains.ts'
+import { followExpiries } from '../expiry/expiries.ts'
+import { beginHeartbeats, followHeartbeats } from '../heartbeats/heartbeat-changes.ts'
+import { resolveSystemIncidents } from '../incidents/incidents.ts'
+import { changeReminders } from '../incidents/reminders.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { deleteDependencies, saveDependencies } from './monitor-dependencies.ts'
+import { saveConfigs, saveCounters, saveMonitorTags, saveMonitorTargets, saveStatuses } from './own-rows.ts'
+
+/** A transaction that creates, changes or deletes monitors. */
+export interface MonitorEdit extends Pick<Context, 'newId' | 'now' | 'live' | 'wake'> {
+  actor: Actor
+  /** The revision of the assignments that change. */
+  revision: number
+  /** When the changes take effect, Unix ms. */
+  at: number
+}
+
+interface LifecycleStep {
+  onCreate?: (tx: Tx, created: readonly AppliedChange[], edit: MonitorEdit) => Promise<void>
+  /** Runs when monitors are configured, paused, resumed, disabled or moved to another group. */
+  onUpdate?: (tx: Tx, updates: readonly AppliedUpdate[], edit: MonitorEdit) => Promise<void>
+  onDelete?: (tx: Tx, keys: readonly number[], edit: MonitorEdit) => Promise<void>
+}
+
+/** In the order in which pings, results and watches lock the same rows, so that no two transactions wait in a circle. */
+const STEPS: readonly LifecycleStep[] = [
+  { onCreate: beginHeartbeats, onUpdate: followHeartbeats },
+  { onUpdate: saveCounters, onDelete: resetCounters },
+  { onUpdate: saveConfigs, onDelete: deleteMonitors },
+  { onCreate: saveStatuses, onUpdate: saveStatuses },
+  { onUpdate: resolveStopped, onDelete: resolveDeleted },
+  { onUpdate: followCertificates, onDelete: deleteCertificates },
+  { onCreate: followDomains, onUpdate: followDomains, onDelete: deleteDomainWatches },
+  { onCreate: followExpiries, onUpdate: followExpiries, onDelete: deleteExpiryWatches },
+  { onDelete: deleteResponses },
+  { onCreate: saveMonitorTargets, onUpdate: saveMonitorTargets },
+  { onCreate: saveMonitorTags, onUpdate: saveMonitorTags },
+  { onUpdate: changeReminders },
+  { onCreate: saveDependencies, onUpdate: saveDependencies, onDelete: deleteDependencies },
+]
+
+/** Begins an edit, before anything is read: until its transaction ends, no other one changes a monitor. */
+export async function beginEdit(
+  tx: Tx,
+  { newId, now, live, wake }: Pick<Context, 'newId' | 'now' | 'live' | 'wake'>,
+  actor: Actor,
+): Promise<MonitorEdit> {
+  const revision = await nextRevision(tx)
+  return { newId, now, live, wake, actor, revision, at: now() }
+}
+
+/** Creates a monitor from a configuration that has been validated. @returns its id */
+export async function applyCreation(
+  tx: Tx,
+  edit: MonitorEdit,
+  projectId: string,
+  config: MonitorConfig,
+  tags: readonly string[],
+): Promise<string> {
+  const { newId, actor, at, revision } = edit
+  const id = newId()
+  const owner = { organizationId: actor.organizationId, projectId, createdBy: actor.userId }
+  const key = await insertMonitor(tx, { id, ...owner, revision, at }, config)
+  const created = [toAppliedCreation({ key, id }, config, tags)]
+  for (const { onCreate } of STEPS) await onCreate?.(tx, created, edit)
+  await report(tx, edit, created)
+  return id
+}
+
+/** Saves updates that have been validated: configurations, statuses and groups alike. */
+export async function applyUpdates(tx: Tx, edit: MonitorEdit, updates: readonly AppliedUpdate[]): Promise<void> {
+  for (const { onUpdate } of STEPS) await onUpdate?.(tx, updates, edit)
+  await report(tx, edit, updates)
+}
+
+async function report(tx: Tx, edit: MonitorEdit, changes: readonly AppliedChange[]): Promise<void> {
+  await audit(tx, edit, edit.actor, ...changes.flatMap(entriesOfChange))
+  wakeAfter(tx, edit, {
+    assignments: changes.some(({ concernsProbes }) => concernsProbes),
+    deliveries: changes.some(isStopped),
+  })
+}
+
+export async function applyDeletion(
+  tx: Tx,
+  edit: MonitorEdit,
+  monitors: readonly Pick<StoredMonitor, 'key' | 'id' | 'name'>[],
+): Promise<void> {
+  await applyProjectDeletion(
+    tx,
+    edit,
+    monitors.map(({ key }) => key),
+  )
+  await audit(tx, edit, edit.actor, ...monitors.map(({ id, name }) => entryOfDeletion(id, name)))
+}
+
+/** Most monitors that one statement names. */
+const CHUNK = 500
+
+/** Deletes monitors whose project is deleted: the audit log has the entry of the project. */
+export async function applyProjectDeletion(tx: Tx, edit: MonitorEdit, keys: readonly number[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += CHUNK)
+    for (const { onDelete } of STEPS) await onDelete?.(tx, keys.slice(from, from + CHUNK), edit)
+  wakeAfter(tx, edit, { assignments: keys.length > 0, deliveries: keys.length > 0 })
+}
+
+const isStopped = ({ move }: AppliedChange): boolean => move?.config.from === 'active'
+
+async function resolveStopped(tx: Tx, updates: readonly AppliedUpdate[], edit: MonitorEdit): Promise<void> {
+  const stopped = updates.filter(isStopped)
+  if (stopped.length === 0) return
+  const note = `Resolved because the monitor was ${stopped[0]!.after.status}`
+  await resolveSystemIncidents(tx, edit, stopped, note, edit.actor.userId)
+}
+
+async function resolveDeleted(tx: Tx, keys: readonly number[], edit: MonitorEdit): Promise<void> {
+  const monitors = keys.map((key) => ({ key }))
+  await resolveSystemIncidents(tx, edit, monitors, 'Resolved because the monitor was deleted', edit.actor.userId)
+}
+
+/** Notifies probes and the courier after the commit; polling would find the change anyway. */
+function wakeAfter(
+  tx: Tx,
+  { wake }: MonitorEdit,
+  { assignments, deliveries }: { assignments: boolean; deliveries: boolean },
+) {
+  afterCommit(tx, () => {
+    if (assignments) wake('assignments')
+    if (deliveries) wake('deliveries')
+  })
+}

@@ -1,0 +1,128 @@
+/** Inserts, saves and deletes the rows of monitors. Features that keep rows of their own follow in the lifecycle. */
+import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { initialRuntimeStatus, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
+import { bulk } from '../platform/bulk.ts'
+import { fold } from '../platform/fold.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import { placeOfMonitor, toStored } from '../platform/vault.ts'
+
+const columnsOf = (db: Reader, id: string, config: MonitorConfig) => ({
+  name: config.name,
+  name_folded: fold(config.name),
+  target: config.target,
+  target_folded: fold(config.target),
+  interval_seconds: config.intervalSeconds,
+  timeout_ms: config.timeoutMs,
+  status: config.status,
+  settings: toStored(db, config.settings, placeOfMonitor(id)),
+  failure_threshold: config.failureThreshold,
+  recovery_threshold: config.recoveryThreshold,
+  reminder_interval_minutes: config.reminderIntervalMinutes,
+  regions: JSON.stringify(config.regions),
+  group_id: config.groupId,
+  ssl_monitoring: config.sslMonitoring && JSON.stringify(config.sslMonitoring),
+  domain_monitoring: config.domainMonitoring && JSON.stringify(config.domainMonitoring),
+})
+
+/** The facts about a new monitor besides its configuration. */
+interface MonitorBirth {
+  id: string
+  organizationId: string
+  projectId: string
+  createdBy: string
+  revision: number
+  /** Unix ms. */
+  at: number
+}
+
+/** @returns its key */
+export async function insertMonitor(tx: Tx, birth: MonitorBirth, config: MonitorConfig): Promise<number> {
+  const { key } = await tx
+    .insertInto('monitors')
+    .values({
+      ...columnsOf(tx, birth.id, config),
+      id: birth.id,
+      type: config.type,
+      organization_id: birth.organizationId,
+      project_id: birth.projectId,
+      created_by: birth.createdBy,
+      runtime_status: initialRuntimeStatus(config.status),
+      status_since: birth.at,
+      grid_since: birth.at,
+      revision: birth.revision,
+      created_at: birth.at,
+      updated_at: birth.at,
+      deleted_at: null,
+    })
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  return key
+}
+
+/** A changed monitor. A field that is null stays as it is. */
+interface MonitorUpdate {
+  key: number
+  id: string
+  config: MonitorConfig
+  runtimeStatus: RuntimeStatus | null
+  revision: number | null
+  /** Unix ms. */
+  gridSince: number | null
+}
+
+const CONFIG_COLUMNS = {
+  name: 'text',
+  name_folded: 'text',
+  target: 'text',
+  target_folded: 'text',
+  interval_seconds: 'int4',
+  timeout_ms: 'int4',
+  status: 'text',
+  settings: 'text',
+  failure_threshold: 'int4',
+  recovery_threshold: 'int4',
+  reminder_interval_minutes: 'int4',
+  regions: 'text',
+  group_id: 'text',
+  ssl_monitoring: 'text',
+  domain_monitoring: 'text',
+} as const satisfies Record<keyof ReturnType<typeof columnsOf>, string>
+
+const CONFIG_NAMES = Object.keys(CONFIG_COLUMNS) as (keyof typeof CONFIG_COLUMNS)[]
+
+// A status that stays keeps its beginning. No status begins before the one that it ends, wherever the clock was set back to
+const update = bulk(
+  { key: 'int4', ...CONFIG_COLUMNS, runtime_status: 'text', revision: 'int8', grid_since: 'int8', now: 'int8' },
+  `update monitors set ${CONFIG_NAMES.map((name) => `${name} = k.${name}`).join(', ')},
+     status_since = case
+       when k.runtime_status is null or monitors.status_since > k.now then monitors.status_since else k.now end,
+     runtime_status = coalesce(k.runtime_status, monitors.runtime_status),
+     revision = coalesce(k.revision, monitors.revision), grid_since = coalesce(k.grid_since, monitors.grid_since),
+     updated_at = k.now
+   from k where monitors.key = k.key`,
+)
+
+/** @param now Unix ms */
+export async function saveMonitors(tx: Tx, monitors: readonly MonitorUpdate[], now: number): Promise<void> {
+  await update(
+    tx,
+    monitors.map(({ key, id, config, runtimeStatus, revision, gridSince }) => {
+      const columns = columnsOf(tx, id, config)
+      return [key, ...CONFIG_NAMES.map((name) => columns[name]), runtimeStatus, revision, gridSince, now]
+    }),
+  )
+}
+
+/** Soft: their history stays, and no query here finds them any more. @param at Unix ms */
+export async function deleteMonitors(
+  tx: Tx,
+  keys: readonly number[],
+  { revision, at }: { revision: number; at: number },
+): Promise<void> {
+  await tx
+    .updateTable('monitors')
+    .set({ deleted_at: at, updated_at: at, revision })
+    .where('key', 'in', keys)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

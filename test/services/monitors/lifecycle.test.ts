@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { BulkWish } from '../../../src/core/monitors/bulk.ts'
+import type { MonitorChange, MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import type { CheckResult } from '../../../src/core/probes/protocol.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { createGroup } from '../../../src/services/monitors/groups.ts'
+import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
+import { createMonitor, removeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
+import { saveFlaps } from '../../../src/store/incidents/flaps.ts'
+import { saveWithheld } from '../../../src/store/maintenance/withheld-openings.ts'
+import { insertTarget } from '../../../src/store/notifications/notification-targets.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { endingIn } from '../../support/factories/expiries.ts'
+import { keptResponse } from '../../support/factories/kept-response.ts'
+import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+/** What an operation does to the rows of a monitor in one table. */
+type Effect = 'added' | 'changed' | 'removed'
+type Operation = 'create' | 'update' | 'pause' | 'resume' | 'move' | 'delete'
+
+/** Every table with rows of monitors. An operation that is not listed leaves the rows as they are. */
+const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
+  monitors: {
+    create: 'added',
+    update: 'changed',
+    pause: 'changed',
+    resume: 'changed',
+    move: 'changed',
+    delete: 'changed',
+  },
+  monitor_tags: { create: 'added', update: 'changed' },
+  monitor_targets: { create: 'added', update: 'removed' },
+  monitor_dependencies: { create: 'added', update: 'changed', delete: 'removed' },
+  heartbeats: { create: 'added', pause: 'changed' },
+  heartbeat_pings: {},
+  check_states: { update: 'changed', pause: 'changed', resume: 'changed', delete: 'changed' },
+  status_changes: { create: 'added', pause: 'changed', resume: 'changed' },
+  incidents: { pause: 'changed', delete: 'changed' },
+  incident_holds: { pause: 'removed', delete: 'removed' },
+  incident_reminders: { update: 'changed', pause: 'removed', delete: 'removed' },
+  deliveries: {},
+  flaps: { pause: 'removed', delete: 'removed' },
+  withheld_openings: { pause: 'removed', delete: 'removed' },
+  certificates: { update: 'removed', delete: 'removed' },
+  certificate_spans: { update: 'removed', delete: 'removed' },
+  certificate_sights: { update: 'removed', delete: 'removed' },
+  domain_watches: { create: 'added', update: 'changed', pause: 'removed', resume: 'added', delete: 'removed' },
+  expiry_watches: { create: 'added', update: 'changed', pause: 'removed', resume: 'added', delete: 'removed' },
+  kept_responses: { delete: 'removed' },
+  // What the history of a monitor and its place on pages and in windows are made of stays until retention
+  results: {},
+  result_hours: {},
+  result_days: {},
+  maintenance_monitors: {},
+  maintenance_spans: {},
+  status_page_components: {},
+}
+
+/** The columns of all tables that name a monitor by its key. */
+async function referencesOf({ db }: Store): Promise<Map<string, string[]>> {
+  const tables = await db.introspection.getTables()
+  const references = tables
+    .filter(({ name }) => !name.startsWith('results_')) // partitions
+    .map(({ name, columns }) => {
+      const named = columns.map((column) => column.name).filter((column) => /^(monitor|parent)_key$/.test(column))
+      return [name, name === 'monitors' ? ['key'] : named] as const
+    })
+  return new Map(references.filter(([, columns]) => columns.length > 0).map(([name, columns]) => [name, [...columns]]))
+}
+
+async function snapshot({ context: { store } }: Desk, keys: readonly number[]): Promise<Map<string, string[]>> {
+  const rows = new Map<string, string[]>()
+  for (const [table, columns] of await referencesOf(store)) {
+    const conditions = columns.map((column) => sql`${sql.ref(column)} in (${sql.join(keys)})`)
+    const found = await sql`select * from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(
+      store.db,
+    )
+    rows.set(table, found.rows.map((row) => JSON.stringify(row)).toSorted())
+  }
+  return rows
+}
+
+function effectOf(before: readonly string[], after: readonly string[]): Effect | null {
+  if (before.join() === after.join()) return null
+  if (before.length === 0) return 'added'
+  return after.length === 0 ? 'removed' : 'changed'
+}
+
+function effectsBetween(before: Map<string, string[]>, after: Map<string, string[]>): Record<string, Effect> {
+  const effects = [...after].map(([table, rows]) => [table, effectOf(before.get(table) ?? [], rows)] as const)
+  return Object.fromEntries(effects.filter((entry): entry is readonly [string, Effect] => entry[1] !== null))
+}
+
+const expectedOf = (operation: Operation): Record<string, Effect> =>
+  Object.fromEntries(
+    Object.entries(EFFECTS).flatMap(([table, effects]) => (effects[operation] ? [[table, effects[operation]]] : [])),
+  )
+
+const JOB = {
+  type: 'HEARTBEAT',
+  target: '',
+  settings: { expectedIntervalSeconds: 60, gracePeriodSeconds: 30 },
+} as const
+
+/** Monitors that use every feature, in a state in which each has something to lose. */
+async function openStage(desk: Desk, suffix: string) {
+  const { context, scope } = desk
+  const { store } = context
+  const target = `target-${suffix}`
+  await store.transact((tx) =>
+    insertTarget(tx, {
+      ...{ id: target, organizationId: 'alice', projectId: 'alice', name: target, channel: 'webhook', config: {} },
+      ...{ isDefault: false, isEnabled: true, createdAt: MONDAY, updatedAt: MONDAY },
+    }),
+  )
+  const create = (over: Partial<MonitorDraft> = {}) => createMonitor(context, scope, draftOf(over))
+  const router = await create({ name: 'Router' })
+  const shop: Partial<MonitorDraft> = {
+    ...{ name: 'Shop', sslMonitoring: {}, domainMonitoring: {}, regions: ['local'], reminderIntervalMinutes: 5 },
+    ...{ tags: ['shop'], notificationTargetIds: [target], dependsOnMonitorIds: [router.id] },
+  }
+  const group = (await createGroup(context, scope, { name: suffix, description: '', parentId: null })).group.id
+  const drafts = [shop, JOB]
+  /** Makes the shop fail while its router is down, and arms the deadline of the job. */
+  const spoil = async (shopKey: number) => {
+    const at = context.now()
+    const failed = (key: number, offset: number): CheckResult => ({
+      ...down(key, at + offset),
+      ...{ certificate: endingIn(90), response: keptResponse() },
+    })
+    await recordResults(context, 'local', [failed(router.key, 1), failed(router.key, 2)])
+    await recordResults(context, 'local', [failed(shopKey, 3), failed(shopKey, 4)])
+    context.at(at + MINUTE_MS)
+    await create({ name: 'Cart', dependsOnMonitorIds: [(await idOf(store, shopKey))!] })
+    await store.transact(async (tx) => {
+      await saveFlaps(tx, [{ monitorKey: shopKey, since: at, steadyAt: at + MINUTE_MS, intervalMs: MINUTE_MS }])
+      await saveWithheld(tx, [{ monitorKey: shopKey, dueAt: at + MINUTE_MS }])
+    })
+    await store.db
+      .updateTable('heartbeats')
+      .set({ armed_at: at, due_at: at + MINUTE_MS })
+      .execute()
+  }
+  const made = async () => {
+    const monitors = []
+    for (const draft of drafts) monitors.push(await create(draft))
+    await spoil(monitors[0]!.key)
+    return monitors
+  }
+  return { create, drafts, made, router, group }
+}
+
+const idOf = async ({ db }: Store, key: number): Promise<string | undefined> =>
+  (await db.selectFrom('monitors').select('id').where('key', '=', key).executeTakeFirst())?.id
+
+const PAUSE: BulkWish = { operation: 'pause', from: ['active'] }
+const RESUME: BulkWish = { operation: 'resume', from: ['paused'] }
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: every table that names monitors has its line in the expectations`, async (t) => {
+    const { context } = await openDesk(t, dialect)
+    assert.deepEqual([...(await referencesOf(context.store)).keys()].toSorted(), Object.keys(EFFECTS).toSorted())
+  })
+
+  test(`${dialect}: creating monitors writes what every feature needs`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { create, drafts } = await openStage(desk, 'new')
+    const keys: number[] = []
+    for (const draft of drafts) keys.push((await create(draft)).key)
+    assert.deepEqual(effectsBetween(new Map(), await snapshot(desk, keys)), expectedOf('create'))
+  })
+
+  test(`${dialect}: updating a monitor reaches every feature that its configuration concerns`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { made } = await openStage(desk, 'updated')
+    const [shop, job] = await made()
+    const other = await createMonitor(desk.context, desk.scope, draftOf())
+    const change: MonitorChange = {
+      ...{ target: 'https://www.example.org/', regions: ['eu-1'], reminderIntervalMinutes: 10 },
+      ...{ tags: ['web'], notificationTargetIds: [], dependsOnMonitorIds: [other.id] },
+    }
+    const keys = [shop!.key, job!.key]
+    const before = await snapshot(desk, keys)
+    await updateMonitor(desk.context, desk.scope, shop!.id, () => change)
+    assert.deepEqual(effectsBetween(before, await snapshot(desk, keys)), expectedOf('update'))
+  })
+
+  for (const path of ['single', 'bulk'] as const)
+    test(`${dialect}: a ${path} pause, resume, move and deletion reach every feature`, async (t) => {
+      const desk = await openDesk(t, dialect)
+      const { context, scope } = desk
+      const { made, group } = await openStage(desk, path)
+      const run = async (ids: readonly string[], wish: BulkWish, one: (id: string) => Promise<unknown>) => {
+        if (path === 'bulk') await changeMonitors(context, scope, wish, ids)
+        else for (const id of ids) await one(id)
+      }
+      const update = (change: MonitorChange) => (id: string) => updateMonitor(context, scope, id, () => change)
+      const check = async (monitors: Awaited<ReturnType<typeof made>>, operation: Operation) => {
+        const keys = monitors.map(({ key }) => key)
+        const ids = monitors.map(({ id }) => id)
+        const before = await snapshot(desk, keys)
+        context.at(context.now() + MINUTE_MS)
+        if (operation === 'pause') await run(ids, PAUSE, update({ status: 'paused' }))
+        if (operation === 'resume') await run(ids, RESUME, update({ status: 'active' }))
+        if (operation === 'move') await run(ids, { operation: 'move', groupId: group }, update({ groupId: group }))
+        if (operation === 'delete') await run(ids, { operation: 'delete' }, (id) => removeMonitor(context, scope, id))
+        assert.deepEqual(effectsBetween(before, await snapshot(desk, keys)), expectedOf(operation), operation)
+      }
+      const first = await made()
+      for (const operation of ['move', 'pause', 'resume'] as const) await check(first, operation)
+      await check(await made(), 'delete')
+    })
+}
