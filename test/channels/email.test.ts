@@ -55,6 +55,13 @@ test('a mail tells the same in its text and in its HTML, where nothing of a name
   assert.ok(html.includes('&lt;b&gt;Shop&lt;/b&gt;') && !html.includes('<b>') && html.includes(`href="${url}"`))
 })
 
+test('markup in the title of an incident is text in the HTML', async (t) => {
+  const event = eventOf('incident.opened')
+  const incident = { ...event.data.incident!, title: '<i>Shop</i> answers nothing' }
+  const { html } = await mailOf(t, { ...event, data: { ...event.data, incident } })
+  assert.ok(html.includes('&lt;i&gt;Shop&lt;/i&gt; answers nothing') && !html.includes('<i>'))
+})
+
 test('whatever the text says, the HTML says as well', async (t) => {
   const events = [...EXAMPLES.map(({ event }) => event), foldedExample('incident.opened', 30)]
   for (const event of events) {

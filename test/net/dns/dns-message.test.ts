@@ -90,3 +90,9 @@ test('whatever bytes come, they are read or refused, and never for long', () => 
   }
   assert.deepEqual([...seen].sort(), ['NOERROR', UNREADABLE])
 })
+
+test('a name of more than 255 bytes is refused, however short its labels are', () => {
+  const name = (labels: number) => new DnsReader(wireName(Array(labels).fill('x'.repeat(4)).join('.')), 0)
+  assert.equal(name(50).name().length, 249)
+  assert.throws(() => name(51).name(), RangeError)
+})

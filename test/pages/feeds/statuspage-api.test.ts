@@ -113,6 +113,19 @@ for (const dialect of DIALECTS) {
   })
 }
 
+test('a section is partly out when only one of its components is out', async (t) => {
+  const { edit, read, clock, context, shopId, apiId } = await makePublicPage(t, 'sqlite')
+  await edit({ sections: [{ name: 'Sales', components: [{ monitor_id: shopId }, { monitor_id: apiId }] }] })
+  const down = context.store.db.updateTable('monitors').set({ runtime_status: 'down' })
+  const statusOf = async () => (await read('/api/v2/components.json')).body.components[0].status
+  await down.where('id', '=', shopId).execute()
+  clock.advance(MINUTE_MS)
+  assert.equal(await statusOf(), 'partial_outage')
+  await down.where('id', '=', apiId).execute()
+  clock.advance(MINUTE_MS)
+  assert.equal(await statusOf(), 'major_outage')
+})
+
 test('every field that Statuspage has is there', async (t) => {
   const app = await makePublicPage(t, 'sqlite')
   await app.report({ ...SLOW, affected_monitor_ids: [app.shopId] })

@@ -147,6 +147,16 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(sum.map((hour) => [hour.up, hour.down])[0], [1, 4])
   })
 
+  test(`${dialect}: a failure that opens an incident wakes the courier, and a pass that changes nothing does not`, async (t) => {
+    const { context, key, slot } = await watch(t, dialect)
+    await arrive(context, [resultAt(key, slot(0))])
+    context.woken.length = 0
+    await arrive(context, [resultAt(key, slot(1))])
+    assert.deepEqual(context.woken, [])
+    await arrive(context, [resultAt(key, slot(2), DOWN), resultAt(key, slot(2) + 10_000, DOWN)])
+    assert.deepEqual(context.woken, ['deliveries'])
+  })
+
   test(`${dialect}: time nobody watched is unknown, and the monitor never turns down for it`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])

@@ -179,7 +179,9 @@ for (const dialect of DIALECTS) {
     const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
     desk.context.at(MONDAY + MINUTE_MS)
     await bringDown(desk, key)
+    desk.context.woken.length = 0
     await removeMonitor(desk.context, desk.scope, id)
+    assert.deepEqual(desk.context.woken, ['assignments', 'deliveries'])
     assert.equal((await incidentsOf(desk, key))[0]?.resolution_note, 'Resolved because the monitor was deleted')
     const missing = 'MONITOR_NOT_FOUND'
     assert.equal(await codeOf(getMonitor(desk.context.store.db, 'alice', id)), missing)
