@@ -17,7 +17,7 @@ interface Restoring {
 }
 
 /** How much was to be told and is not. */
-export interface GivenUp {
+interface GivenUp {
   alerts: number
   mails: number
 }

@@ -27,7 +27,7 @@ interface LoopsOptions extends Engine {
   log: Logger
 }
 
-export interface Loops {
+interface Loops {
   /** Something is to be told. */
   wakeCourier(): void
   /** Resolves when what was under way has ended. */

@@ -7,7 +7,7 @@ import type { Context } from '../services/platform/context.ts'
 import { openWire } from '../store/platform/wire.ts'
 import type { Logger } from './log.ts'
 
-export interface Others {
+interface Others {
   /** Wakes those at other servers. */
   wake(what: Wakeable): void
   close(): Promise<void>

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000
 /** The status decides; the body is read for a word of explanation at most. */
 const MAX_ANSWER_BYTES = 4_096
 
-export interface Post {
+interface Post {
   url: string
   body: string
   headers?: Record<string, string>

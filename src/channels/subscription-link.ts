@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { type ServiceSecret, secretsOf } from '../core/platform/service-secret.ts'
 import { isSameText } from './same-text.ts'
 
-export type LinkPurpose = 'confirm' | 'end'
+type LinkPurpose = 'confirm' | 'end'
 
 export interface SubscriptionLinks {
   /** What stands in the link: `<subscriber id>.<signature>`. */

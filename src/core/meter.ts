@@ -25,7 +25,7 @@ export interface HistogramSpec extends CountedSpec {
 const WORK_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** First digit of an HTTP status. */
-export const RESPONSE_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
+const RESPONSE_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 export type ResponseClass = (typeof RESPONSE_CLASSES)[number]
 
 const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'bounced'] as const
@@ -124,15 +124,15 @@ export const GAUGES = {
   },
 } as const satisfies Record<string, CountedSpec>
 
-export type CounterName = keyof typeof COUNTERS
-export type HistogramName = keyof typeof HISTOGRAMS
-export type GaugeName = keyof typeof GAUGES
+type CounterName = keyof typeof COUNTERS
+type HistogramName = keyof typeof HISTOGRAMS
+type GaugeName = keyof typeof GAUGES
 
 /** Metrics whose series grow from 0. */
 type Growing = typeof COUNTERS & typeof HISTOGRAMS
 
 /** A value for each label of a specification. */
-export type LabelsOf<S extends CountedSpec> = {
+type LabelsOf<S extends CountedSpec> = {
   [Label in keyof S['labels']]: S['labels'][Label] extends readonly (infer Value extends string)[] ? Value : string
 }
 

@@ -6,7 +6,7 @@ import type { Seal } from '../services/platform/seal.ts'
 import { placeOrder, readOutcome, withdrawOrder } from '../services/probes/probe-orders.ts'
 import type { Region } from '../store/probes/regions.ts'
 
-export interface CheckDeskOptions {
+interface CheckDeskOptions {
   context: Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
   /** For what waits in the database: it may hold credentials. */
   seal: Seal

@@ -6,7 +6,7 @@ import type { Context } from '../services/platform/context.ts'
 /** Until the step is seen, the service goes by the time that it had. */
 export const CLOCK_LOOK_MS = 2 * SECOND_MS
 
-export interface ClockWatchOptions {
+interface ClockWatchOptions {
   context: Pick<Context, 'now'>
   clockSync: ClockSync
   /** Receives by how much the service's time is ahead of this machine's clock, ms, after each look. */

@@ -32,7 +32,7 @@ const CONTESTED_MS = 100
 /** Tries that end close together are settled in one transaction: the commit is what costs. */
 const GATHER_MS = 10
 
-export interface CourierOptions {
+interface CourierOptions {
   context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
   attempt: Attempt
   log: LoopLog & Partial<Record<'warn' | 'debug', LoopLog['error']>>

@@ -34,7 +34,7 @@ const REVISE_EVERY_MS = 50
 /** How long an end waits for answers that are on their way; what has not come by then is asked for again. */
 const PATIENCE_MS = 3_000
 
-export interface DomainWatchOptions {
+interface DomainWatchOptions {
   context: Pick<Context, 'store' | 'now'> & Partial<Pick<Context, 'meter'>>
   /** Closed when the watch stops. */
   lookup: DomainLookup

@@ -10,7 +10,7 @@ const BATCH = 200
 const TIDY_EVERY_MS = HOUR_MS
 const TIDY_BATCH = 1_000
 
-export interface ExpiryWatchOptions {
+interface ExpiryWatchOptions {
   context: Context
   batch?: number
 }

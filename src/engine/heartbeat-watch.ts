@@ -6,7 +6,7 @@ import type { Context } from '../services/platform/context.ts'
 /** Deadlines recorded in one transaction. */
 const BATCH = 500
 
-export interface HeartbeatWatchOptions {
+interface HeartbeatWatchOptions {
   context: Context
   continuity: Continuity
   log: { warn(details: object, message: string): void }

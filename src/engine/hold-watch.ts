@@ -22,7 +22,7 @@ const CONTESTED_MS = 100
 const MOST_CHECKS = 20
 const CHECK_EVERY_MS = 20 * SECOND_MS
 
-export interface HoldWatchOptions {
+interface HoldWatchOptions {
   context: Context
   /** Checks a monitor now; null where this server has no probe. */
   check: ((monitorKey: number) => Promise<void>) | null

@@ -2,7 +2,7 @@
 import { type AssignmentsAnswer, type AssignmentsRequest, bringsNews } from '../core/probes/protocol.ts'
 
 /** What has changed since then. */
-export type Look = (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
+type Look = (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
 
 export class LongPolls {
   readonly #lookAgainMs: number

@@ -75,7 +75,7 @@ const LOOPS = {
   'seal watch': { idleMs: HOUR_MS, run: sealOldSecrets },
 } satisfies Record<string, LoopRow>
 
-export type LoopName = keyof typeof LOOPS
+type LoopName = keyof typeof LOOPS
 
 type Needs = Pick<Engine, 'context'>
 type ProbeNeeds = Needs & { continuity: Pick<Continuity, 'wrote'>; log: Pick<Engine['log'], 'warn'> }

@@ -10,7 +10,7 @@ import { endLostProbes, forgiveSilence, nextLoss } from '../services/probes/lost
 /** So much less than when it looked last a clock says only when it was set, ms. */
 const SET_BACK_MS = 10 * SECOND_MS
 
-export interface ProbeWatchOptions {
+interface ProbeWatchOptions {
   context: Pick<Context, 'store' | 'now' | 'wake'>
   /** Receives the time of each look: a look writes to the database, whatever else goes on. */
   onLook?: (at: number) => void

@@ -3,7 +3,7 @@ import type { Context } from '../services/platform/context.ts'
 import { LOOK_MS, type Replica, type ReplicaTrouble } from '../store/platform/replica.ts'
 import { type Loop, startLoop } from './loop.ts'
 
-export interface ReplicaLog {
+interface ReplicaLog {
   error(details: object, message: string): void
   warn(details: object, message: string): void
   info(message: string): void

@@ -20,7 +20,7 @@ const SHORTEST_PAUSE_MS = 20
 const DOUBT_MS = HOUR_MS
 const DOUBTFUL_DAYS = 2
 
-export interface RetentionOptions {
+interface RetentionOptions {
   context: Keeping & Partial<Pick<Context, 'meter'>>
   log: LoopLog & { info(details: object, message: string): void; warn(details: object, message: string): void }
   settleMs?: number

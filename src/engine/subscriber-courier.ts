@@ -30,7 +30,7 @@ const AT_ONCE = 30
 /** What was committed is found after that; it is not due earlier, as a rule. */
 const IDLE_MS = 10_000
 
-export interface SubscriberCourierOptions {
+interface SubscriberCourierOptions {
   context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter' | 'wake'>>
   /** Null: what there is to send is given up. */
   mailer: Mailer | null

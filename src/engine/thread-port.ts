@@ -13,7 +13,7 @@ import type { FromProbe, ThreadQuestion, ThreadReply, ToProbe } from '../core/pr
 import { LongPolls } from './long-polls.ts'
 import { ThreadOrders } from './thread-orders.ts'
 
-export interface ThreadPortOptions {
+interface ThreadPortOptions {
   port: MessagePort
   /** The region that this line is for; a probe of another one is refused. */
   region: string

@@ -39,7 +39,7 @@ export const SCREENS = [
 const FILES = ['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'manifest.webmanifest', 'theme.js']
 
 /** Scripts and styles of its own, data from its own server, and nothing of anybody else. */
-export const DASHBOARD_POLICY = [
+const DASHBOARD_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -6,7 +6,7 @@ import type { Form } from './send-kept.ts'
 import { styleFor } from './style.ts'
 
 /** As much of a status page as its frame shows. */
-export type Framed = Pick<PublicPage, 'theme' | 'accentColor' | 'logoUrl' | 'isIndexed'>
+type Framed = Pick<PublicPage, 'theme' | 'accentColor' | 'logoUrl' | 'isIndexed'>
 
 export interface Frame {
   title: string

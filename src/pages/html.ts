@@ -12,7 +12,7 @@ export class Html {
   }
 }
 
-export type Hole = string | number | Html | null | readonly Hole[]
+type Hole = string | number | Html | null | readonly Hole[]
 
 const tightened = new WeakMap<TemplateStringsArray, string[]>()
 

@@ -5,7 +5,7 @@ import type { Theme } from '../core/status-pages/status-page.ts'
 import { inkOn, readableOn } from './colour.ts'
 import { css } from './style-sheet.ts'
 
-export interface Style {
+interface Style {
   css: string
   /** `'sha256-…'`, for a Content-Security-Policy. */
   hash: string

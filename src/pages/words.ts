@@ -44,7 +44,7 @@ const OVERALL_WORDS: Record<OverallStatus, string> = {
   maintenance: 'Maintenance in progress',
 }
 
-export interface Banner {
+interface Banner {
   /** What its icon and colour stand for. */
   look: ComponentStatus
   words: string
@@ -78,7 +78,7 @@ export function dayInWords(at: number): string {
 export const dateInWords = (at: number): string => `${dayInWords(at)} ${new Date(at).getUTCFullYear()}`
 
 /** `14:03 UTC` */
-export const clockInWords = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
+const clockInWords = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
 
 /** `3 Nov 2026, 14:03 UTC`, as a machine can read it too. */
 export const moment = (at: number): Html =>
@@ -99,7 +99,7 @@ export function periodInWords(from: number, to: number): Html {
 export const lengthInWords = (ms: number): string => durationInWords(Math.max(1, Math.round(ms / 1_000)))
 
 /** Cut and not rounded: 100% means that nothing was missing. */
-export const percentInWords = (percentage: number): string =>
+const percentInWords = (percentage: number): string =>
   percentage === 100 ? '100%' : `${(Math.floor(percentage * 100) / 100).toFixed(2)}%`
 
 export const uptimeInWords = (percentage: number | null): string =>

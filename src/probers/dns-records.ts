@@ -8,10 +8,10 @@ export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SR
 export type WatchedType = (typeof RECORD_TYPES)[number]
 
 export const MATCH_MODES = ['any', 'all', 'exact'] as const
-export type MatchMode = (typeof MATCH_MODES)[number]
+type MatchMode = (typeof MATCH_MODES)[number]
 
 /** What is wanted of one record type. Without values, any record will do. */
-export interface RecordEntry {
+interface RecordEntry {
   recordType: WatchedType
   expectedValues?: string[]
   matchMode?: MatchMode

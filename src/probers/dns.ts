@@ -43,7 +43,7 @@ const RecordEntry = Type.Object(
   { additionalProperties: false },
 )
 
-export const DnsSettings = Type.Object(
+const DnsSettings = Type.Object(
   {
     recordEntries: Type.Array(RecordEntry, {
       title: 'Records',
@@ -68,9 +68,9 @@ export const DnsSettings = Type.Object(
   },
   { additionalProperties: false },
 )
-export type DnsSettings = Static<typeof DnsSettings>
+type DnsSettings = Static<typeof DnsSettings>
 
-export interface DnsObservation extends Observation {
+interface DnsObservation extends Observation {
   /** The name that was asked for. */
   name: string
   /** Values by record type. */

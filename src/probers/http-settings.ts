@@ -10,8 +10,8 @@ import { placeOf } from '../net/http/http1.ts'
 import { hiderOf } from '../net/trace/trace-notes.ts'
 import type { SettingsRefusal } from './prober.ts'
 
-export const MAX_HEADERS = 50
-export const MAX_REQUEST_BODY = 64 * 1024
+const MAX_HEADERS = 50
+const MAX_REQUEST_BODY = 64 * 1024
 
 /** Most of a body that is read; a larger one has answered well enough. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024

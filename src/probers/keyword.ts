@@ -21,16 +21,16 @@ import { defineProber } from './prober.ts'
 import { keepResponse } from './response-keeper.ts'
 import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
 
-export const KeywordRule = Type.Object(
+const KeywordRule = Type.Object(
   {
     text: Type.String({ title: 'Keyword', minLength: 1, maxLength: 500, examples: ['Welcome'] }),
     shouldContain: Type.Boolean({ title: 'Must be there', description: 'Otherwise it must not be in the text' }),
   },
   { additionalProperties: false },
 )
-export type KeywordRule = Static<typeof KeywordRule>
+type KeywordRule = Static<typeof KeywordRule>
 
-export const KeywordSettings = Type.Object(
+const KeywordSettings = Type.Object(
   {
     ...HTTP_PROPERTIES,
     keywords: Type.Array(KeywordRule, {
@@ -52,9 +52,9 @@ export const KeywordSettings = Type.Object(
   },
   { additionalProperties: false },
 )
-export type KeywordSettings = Static<typeof KeywordSettings>
+type KeywordSettings = Static<typeof KeywordSettings>
 
-export interface KeywordObservation extends HttpObservation {
+interface KeywordObservation extends HttpObservation {
   /** Decoded, of the first 2 MiB; empty where there was no body. */
   text: string
   /** Why the body could not be decoded; null where it could. Of no interest when the status is wrong already. */
@@ -89,7 +89,7 @@ const describeBody = ({ headers }: HttpResult, address: string | null): Failure 
 })
 
 /** An unexpected status is worth more than the words of an error page; slowness counts only when the words are right. */
-export function judgeKeyword(observation: KeywordObservation, settings: KeywordSettings): Verdict {
+function judgeKeyword(observation: KeywordObservation, settings: KeywordSettings): Verdict {
   const verdict = judgeHttp(observation, settings)
   if (verdict.status === 'down') return verdict
   if (observation.undecodable) return failed(observation.undecodable)

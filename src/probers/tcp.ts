@@ -134,7 +134,7 @@ function ownConversation(send: string | undefined, expect: string | undefined): 
 }
 
 /** At once, after a word of the protocol, or never. */
-export type TlsWay = 'direct' | StartTls | 'none'
+type TlsWay = 'direct' | StartTls | 'none'
 
 /** Where TLS comes first by custom, whatever follows. Source: the port numbers of IANA, and the last ones by habit */
 const DIRECT_PORTS: ReadonlySet<number> = new Set([
@@ -173,7 +173,7 @@ export function tlsWayOf({ port, protocol, protocolValidation }: TcpSettings, te
 }
 
 /** A handshake for its own sake is judged as its watch says; one that https needs must be good, as ever. */
-export const wishOf = ({ protocol }: TcpSettings, terms: TlsTerms | undefined): TlsWish => ({
+const wishOf = ({ protocol }: TcpSettings, terms: TlsTerms | undefined): TlsWish => ({
   verify: terms?.handshake ? terms.verify === true : true,
   ...((protocol === 'https' || protocol === 'http') && { alpn: HTTP_ALPN }),
 })

@@ -8,7 +8,7 @@ export interface TimeLimits {
 }
 
 /** What answers at all does so in a second or two. */
-export const USUAL_LIMITS: TimeLimits = { serverMs: 10_000, lookupMs: 30_000 }
+const USUAL_LIMITS: TimeLimits = { serverMs: 10_000, lookupMs: 30_000 }
 
 export class TimeBudget {
   private readonly serverMs: number

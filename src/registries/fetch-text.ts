@@ -5,7 +5,7 @@ import { decodeBody } from '../net/http/decode-body.ts'
 import { request, type SingleResult } from '../net/http/http.ts'
 import { nextRequest } from '../net/http/http-redirect.ts'
 
-export interface TextRequest {
+interface TextRequest {
   url: URL
   accept: string
   timeoutMs: number

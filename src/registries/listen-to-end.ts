@@ -5,7 +5,7 @@ import { type Failed, judgeSystemError, timedOut } from '../net/connection/failu
 import { GrowingBuffer } from '../net/connection/growing-buffer.ts'
 
 /** The bytes, as many as were wanted at most; `isCut` when there were more. */
-export interface Heard {
+interface Heard {
   bytes: Buffer
   isCut: boolean
 }

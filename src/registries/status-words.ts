@@ -12,7 +12,7 @@ const SYNONYMS = new Map([
 ])
 
 /** `clientTransferProhibited https://icann.org/epp#…` is `client transfer prohibited`. */
-export function statusWords(text: string): string {
+function statusWords(text: string): string {
   const bare = shownText(text).replace(/\s*\(?https?:\/\/\S*$/i, '')
   const spaced = /\s/.test(bare) ? bare : bare.replace(/([a-z])([A-Z])/g, '$1 $2')
   const words = spaced

@@ -2,7 +2,7 @@
 import { FRESH_PACE, gapMs, type Pace, paceAfterAnswer, paceAfterRefusal, restMs } from './pace.ts'
 import { silent, type Unknown } from './silence.ts'
 
-export interface TurnstileOptions {
+interface TurnstileOptions {
   /** Unix ms. */
   now: () => number
   /** Calls `run` once, later. @returns takes it back */

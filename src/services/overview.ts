@@ -23,7 +23,7 @@ import type { Context } from './platform/context.ts'
 import { KeptValues } from './platform/kept-values.ts'
 
 /** What is added up over all monitors of the project. */
-export interface Figures {
+interface Figures {
   /** 0-100; null when nothing was measured. */
   uptime24h: number | null
   uptime30d: number | null
@@ -31,7 +31,7 @@ export interface Figures {
   averageMs24h: number | null
 }
 
-export interface Overview extends Figures {
+interface Overview extends Figures {
   byStatus: Map<string, number>
   openIncidents: number
   /** Newest first. */

@@ -9,7 +9,7 @@ import { type LastCheck, listLastChecks } from './monitors/dashboard-monitors.ts
 import { dialectOf } from './platform/bulk.ts'
 import type { Reader } from './platform/store.ts'
 
-export interface MonitorCount {
+interface MonitorCount {
   status: string
   runtimeStatus: string
   count: number
@@ -43,9 +43,9 @@ export async function countUnresolved(db: Reader): Promise<{ severity: string; s
 const MOST_PENDING = 10_000
 
 /** For how long a delivery has been due; `later` is not due yet, or under way. */
-export type Overdue = 'later' | 'under_1m' | 'under_5m' | 'over_5m'
+type Overdue = 'later' | 'under_1m' | 'under_5m' | 'over_5m'
 
-export interface PendingDeliveries {
+interface PendingDeliveries {
   counts: Record<Overdue, number>
   /** When the one was due that waits for the longest time, Unix ms; null when none is due. */
   oldestDueAt: number | null
@@ -139,7 +139,7 @@ export async function listProbeFigures(db: Reader, since: number, limit: number)
   }))
 }
 
-export interface DatabaseSize {
+interface DatabaseSize {
   bytes: number
   /** Of the write-ahead log, where it is a file beside the database. */
   logBytes: number | null

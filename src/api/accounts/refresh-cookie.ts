@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { SESSION_SECONDS } from '../../services/accounts/sessions.ts'
 
-export const REFRESH_HEADER = 'x-refresh-token'
+const REFRESH_HEADER = 'x-refresh-token'
 
 /** Of routes that give a refresh token, or take one. */
 export const RefreshTokenHeaders = Type.Object({

@@ -26,7 +26,7 @@ export const SignedInData = Type.Object(
 )
 
 /** The parts that signing in needs. */
-export type SignInDeps = Pick<ResourceDeps, 'context' | 'tokens'>
+type SignInDeps = Pick<ResourceDeps, 'context' | 'tokens'>
 
 export async function signedInData(deps: SignInDeps, signedIn: SignedIn) {
   const { user, role, project } = await readSignedIn(deps.context.store.db, signedIn)

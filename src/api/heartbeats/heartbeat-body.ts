@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Api } from '../platform/api.ts'
 
 /** How much of a body is looked at, and how much of that is kept, bytes. The rest is let through unread. */
-export const BODY_READ = 100 * 1024
+const BODY_READ = 100 * 1024
 export const BODY_KEPT = 10 * 1024
 
 export interface PingBody {

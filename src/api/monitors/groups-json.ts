@@ -57,7 +57,7 @@ const atLevel = (level: number): TSchema =>
     { title: `GroupAtLevel${level}` },
   )
 
-export interface NestedGroupJson extends Static<typeof ListedGroup> {
+interface NestedGroupJson extends Static<typeof ListedGroup> {
   child_groups: NestedGroupJson[]
 }
 

@@ -23,7 +23,7 @@ import {
 
 type JsonObject = Record<string, unknown>
 
-export type MonitorJson = Static<typeof MonitorSchema>
+type MonitorJson = Static<typeof MonitorSchema>
 
 /** Monitors as the API shows them, with what pings have told of those that wait for some. */
 export async function showMonitors(

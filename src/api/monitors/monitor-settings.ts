@@ -21,7 +21,7 @@ import {
 export type Settings = Record<string, unknown>
 
 /** As much of the types as this needs: the schema of a type's settings, which is one of an object. */
-export type SettingsSource = Readonly<Record<MonitorType, { settings: TSchema }>>
+type SettingsSource = Readonly<Record<MonitorType, { settings: TSchema }>>
 
 /** Types that write a part of their settings in the config of another one. */
 const EXTENDED: Partial<Record<MonitorType, MonitorType>> = { KEYWORD: 'HTTP' }
@@ -52,7 +52,7 @@ interface Kind {
   shown: { field: string; section: string | null; key: string; toApi: Translate }[]
 }
 
-export interface MonitorSettingsWords {
+interface MonitorSettingsWords {
   /** Fields of a request body. */
   request: Record<string, TSchema>
   /** Fields of a response. */

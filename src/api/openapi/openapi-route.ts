@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify'
 import type { Json } from './openapi-components.ts'
 import type { Schema } from './openapi-schemas.ts'
 
-export interface Media {
+interface Media {
   schema: Schema
   example?: unknown
 }
@@ -12,7 +12,7 @@ export interface Answer extends Json {
   content?: Record<string, Media>
 }
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: string
   required?: boolean

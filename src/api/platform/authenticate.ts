@@ -14,7 +14,7 @@ export interface Identity {
 }
 
 /** As much of a request as tells who sent it. */
-export interface Caller {
+interface Caller {
   headers: IncomingHttpHeaders
   ip: string
 }

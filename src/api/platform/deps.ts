@@ -35,7 +35,7 @@ export interface ApiConfig {
 }
 
 type Look = (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
-export type AwaitNews = (look: Look, request: AssignmentsRequest, waitMs: number) => Promise<AssignmentsAnswer>
+type AwaitNews = (look: Look, request: AssignmentsRequest, waitMs: number) => Promise<AssignmentsAnswer>
 
 export interface ApiDeps {
   context: Context

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 
-export interface Envelope<T> {
+interface Envelope<T> {
   success: true
   data: T
 }

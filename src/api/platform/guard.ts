@@ -19,7 +19,7 @@ import { PROJECT_HEADER, pathProject, projectScope } from './project-scope.ts'
 /** A request that took longer to arrive is judged once more. */
 const STALE_AFTER_MS = SECOND_MS
 
-export interface GuardDeps extends AuthenticateDeps {
+interface GuardDeps extends AuthenticateDeps {
   /** Called with the connection of each request whose credential is good. */
   onSignedIn?: (connection: Socket) => void
   /** Remembers at which names the service is reached. */

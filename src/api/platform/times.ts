@@ -8,7 +8,5 @@ export const toIsoOrNull = (at: number | null): string | null => (at === null ? 
 /** Whole Unix seconds, as monitors have them. */
 export const toSeconds = (at: number): number => Math.floor(at / 1000)
 
-export const toSecondsOrNull = (at: number | null): number | null => (at === null ? null : toSeconds(at))
-
 /** @param iso already judged by the schema `IsoTime` */
 export const fromIso = (iso: string): number => Date.parse(iso)

@@ -115,7 +115,7 @@ const Timings = Type.Object(
   CLOSED,
 )
 
-export const Result = Type.Object(
+const Result = Type.Object(
   {
     monitorKey: Key,
     kind: oneOf(RESULT_KINDS),

@@ -179,7 +179,7 @@ type PublicStatusJson = Static<typeof PublicStatus>
 type SectionJson = PublicStatusJson['sections'][number]
 
 /** The answer with lazy components: a large page has tens of thousands of days. */
-export interface LazyPublicStatus extends Omit<PublicStatusJson, 'sections'> {
+interface LazyPublicStatus extends Omit<PublicStatusJson, 'sections'> {
   sections: (Omit<SectionJson, 'components'> & { components: Iterable<SectionJson['components'][number]> })[]
 }
 

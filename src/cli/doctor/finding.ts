@@ -35,7 +35,7 @@ export interface Step {
 }
 
 /** How long one step may take. What it waits for is over long before, unless it hangs. */
-export const STEP_MS = 15_000
+const STEP_MS = 15_000
 
 /** What a step found; that it hangs, or broke, is found too. Never throws. */
 export async function runStep({ topic, look }: Step, mostMs = STEP_MS): Promise<Finding[]> {

@@ -86,7 +86,7 @@ async function room(dataDir: string, holdsDatabase: boolean): Promise<Finding[]>
   return judgeDisk({ free: bavail * bsize, filesLeft: files > 0 ? ffree : null, type }, holdsDatabase)
 }
 
-export interface Disk {
+interface Disk {
   /** Bytes. */
   free: number
   /** How many files more it can hold; null where that has no bound. */

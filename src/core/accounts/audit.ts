@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 /** What stands for a value that nobody is to read. */
-export const MASKED = '***'
+const MASKED = '***'
 
 /**
  * The fields in which two representations of one thing differ.

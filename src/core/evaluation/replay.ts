@@ -31,7 +31,7 @@ export interface ReplayResult extends JudgedResult {
   region: string
 }
 
-export interface ReplayTerms {
+interface ReplayTerms {
   policy: IngestPolicy
   /** Above it a passing check is slow; null: none is; absent: as it was judged then. */
   slowThresholdMs?: number | null
@@ -40,7 +40,7 @@ export interface ReplayTerms {
 }
 
 /** What else happened at the time. */
-export interface ReplaySetting {
+interface ReplaySetting {
   /** When the first result may have come in, Unix ms: before the period, so that it finds things as they were. */
   start: number
   period: Stretch
@@ -65,7 +65,7 @@ export interface ReplayOutcome {
 }
 
 /** Incidents that are kept; of earlier ones only the number. */
-export const MOST_INCIDENTS = 1_000
+const MOST_INCIDENTS = 1_000
 
 export class Replay {
   readonly #monitor: IncidentMonitor

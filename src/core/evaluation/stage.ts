@@ -30,7 +30,7 @@ export interface Stage {
 }
 
 /** Of a status that was over again within the step, no more is known than the reason. */
-export function stagesOf({ changes, judged, causeChanged = false, at }: TurnStep): Stage[] {
+function stagesOf({ changes, judged, causeChanged = false, at }: TurnStep): Stage[] {
   const last = changes.at(-1)
   const passing = changes.slice(0, -1).map(
     (change): Stage => ({

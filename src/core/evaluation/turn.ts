@@ -32,7 +32,7 @@ export interface Decision {
 }
 
 /** What one turn does. */
-export interface TurnDecision extends Decision {
+interface TurnDecision extends Decision {
   /** The end of the maintenance for which one did not open, Unix ms; null when none would have. */
   withheldUntil: number | null
   /** How the monitor changes its status by now. */

@@ -3,13 +3,13 @@ import type { SslMonitoring } from '../monitors/monitor.ts'
 import { DAY_MS } from '../platform/time.ts'
 
 /** Unix ms. */
-export interface Lifetime {
+interface Lifetime {
   validFrom: number
   validTo: number
 }
 
 /** What of a certificate watch is about its end. */
-export type ExpiryPolicy = Pick<SslMonitoring, 'enabled' | 'checkExpiry' | 'expiryWarningDays'>
+type ExpiryPolicy = Pick<SslMonitoring, 'enabled' | 'checkExpiry' | 'expiryWarningDays'>
 
 /**
  * Whoever lets certificates live shorter than this renews them by machine, and late in their life: thirty days before

@@ -13,7 +13,7 @@ export interface CertificateSpan extends ChainCertificate {
 }
 
 /** What came before the present certificate. */
-export interface CertificateChange {
+interface CertificateChange {
   /** When one was shown that had not been seen before. */
   changedAt: number
   previous: CertificateSpan

@@ -17,7 +17,7 @@ export const faultsThatCount = (errors: readonly CertificateError[], acceptsSelf
   acceptsSelfSigned ? errors.filter(({ code }) => !SELF_SIGNED.has(code)) : [...errors]
 
 /** What of a certificate watch is about faults. */
-export type ValidityPolicy = Pick<SslMonitoring, 'enabled' | 'checkValidity' | 'ignoreSelfSigned'>
+type ValidityPolicy = Pick<SslMonitoring, 'enabled' | 'checkValidity' | 'ignoreSelfSigned'>
 
 /** What people want to be told of: expired, not yet valid, for another host, from nobody that is trusted, too weak. */
 export const reportedFaults = (errors: readonly CertificateError[], policy: ValidityPolicy): CertificateError[] =>

@@ -20,7 +20,7 @@ export interface DomainRegistration {
 }
 
 /** Why nothing is known this time. None of them says anything about the domain itself. */
-export const DOMAIN_SILENCES = ['no_source', 'not_published', 'rate_limited', 'unreachable', 'unreadable'] as const
+const DOMAIN_SILENCES = ['no_source', 'not_published', 'rate_limited', 'unreachable', 'unreadable'] as const
 export type DomainSilence = (typeof DOMAIN_SILENCES)[number]
 
 /** The answer to one question about one domain. */

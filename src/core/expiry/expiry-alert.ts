@@ -1,5 +1,6 @@
 /** From what is wrong with something that runs out to what happens to its incident. Pure. */
 
+import type { EventType } from '../incidents/event.ts'
 import {
   clip,
   type Family,
@@ -10,7 +11,6 @@ import {
   type Severity,
 } from '../incidents/incident.ts'
 import { created, entry, type IncidentUpdate, reopen, resolve, type Telling } from '../incidents/incident-update.ts'
-import type { EventType } from '../incidents/event.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
 /** The families whose incidents are about what runs out, and not about what a check found. */
@@ -46,7 +46,7 @@ export interface Relief {
   isRenewal: boolean
 }
 
-export interface ExpiryDecision {
+interface ExpiryDecision {
   warned: Warned | null
   update: IncidentUpdate | null
 }

@@ -40,7 +40,7 @@ export interface Presence {
 }
 
 /** As much of a monitor as says how fast it notices. */
-export interface Pace {
+interface Pace {
   intervalSeconds: number
   timeoutMs: number
 }

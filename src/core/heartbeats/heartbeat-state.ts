@@ -163,7 +163,7 @@ export function rearmed(before: HeartbeatState, settings: HeartbeatSettings, now
 }
 
 /** The next ping is expected as if the last one had come now; runs that began before owe nothing any more. */
-export const expectedFrom = (before: HeartbeatState, settings: HeartbeatSettings, now: number): HeartbeatState => ({
+const expectedFrom = (before: HeartbeatState, settings: HeartbeatSettings, now: number): HeartbeatState => ({
   ...before,
   openRuns: [],
   armedAt: now,

@@ -8,11 +8,11 @@ import { CronError, type CronSchedule, LONGEST_CRON, parseCron } from '../platfo
 import { type Issue, Problem, REFUSED_AS } from '../platform/errors.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
 
-export const MIN_EXPECTED_INTERVAL_SECONDS = 60
+const MIN_EXPECTED_INTERVAL_SECONDS = 60
 
 /** 30 days. */
-export const MAX_EXPECTED_INTERVAL_SECONDS = 2_592_000
-export const MAX_GRACE_SECONDS = 3_600
+const MAX_EXPECTED_INTERVAL_SECONDS = 2_592_000
+const MAX_GRACE_SECONDS = 3_600
 
 export const HeartbeatSettings = Type.Object(
   {

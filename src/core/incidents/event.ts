@@ -2,9 +2,10 @@
  * What is told to the outside: the body of a webhook, and what other channels make their words from. The names and the
  * times are those of the API, because whoever receives an event goes on with the API.
  */
+
+import { isoTime } from '../platform/time.ts'
 import type { SharedCause } from './cause.ts'
 import { downtimeMs, type Incident, type IncidentMonitor, type UpdateKind } from './incident.ts'
-import { isoTime } from '../platform/time.ts'
 
 export const EVENT_TYPES = [
   'incident.opened',
@@ -78,7 +79,7 @@ export interface InsteadOfFacts {
   reason: string
 }
 
-export interface ReminderFacts {
+interface ReminderFacts {
   /** 1 for the first. */
   number: number
 }

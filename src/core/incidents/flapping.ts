@@ -25,7 +25,7 @@ export interface Flapping {
 }
 
 /** The statuses that count for flapping. */
-export type Side = 'up' | 'down'
+type Side = 'up' | 'down'
 
 export interface FlapState {
   /** When it changed between up and down lately, oldest first; Unix ms. */
@@ -39,7 +39,7 @@ export interface FlapState {
 export const CALM: FlapState = Object.freeze({ recent: Object.freeze([]), side: null, flapping: null })
 
 /** A change of the status. */
-export interface FlapChange extends Pick<StatusChange, 'from' | 'to' | 'at'> {
+interface FlapChange extends Pick<StatusChange, 'from' | 'to' | 'at'> {
   /** Planned work brings it about: it is no flapping, but puts off the end of it. */
   isPlanned: boolean
 }

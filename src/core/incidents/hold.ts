@@ -10,7 +10,7 @@
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
 
-export type HoldStage = 'in_doubt' | 'down' | 'clearing'
+type HoldStage = 'in_doubt' | 'down' | 'clearing'
 
 /** Of one incident. All times are Unix ms. */
 export interface Hold {

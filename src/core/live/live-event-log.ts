@@ -5,7 +5,7 @@ interface Entry {
   text: string
 }
 
-export interface LiveEventLogBounds {
+interface LiveEventLogBounds {
   mostEvents: number
   /** Characters, all events together. */
   mostText: number

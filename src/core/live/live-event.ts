@@ -3,7 +3,7 @@ import type { IncidentUpdate } from '../incidents/incident-update.ts'
 import type { CheckOutcome, RareParts } from '../results/verdict.ts'
 
 /** A check as it is told: with its id and the code of its region. */
-export interface LiveResult extends CheckOutcome, Pick<RareParts, 'extras'> {
+interface LiveResult extends CheckOutcome, Pick<RareParts, 'extras'> {
   id: string
   region: string
   /** Unix ms. */
@@ -11,7 +11,7 @@ export interface LiveResult extends CheckOutcome, Pick<RareParts, 'extras'> {
 }
 
 /** A runtime status that another one took the place of. */
-export interface LiveStatus {
+interface LiveStatus {
   /** Null on the first one of a monitor. */
   from: string | null
   to: string

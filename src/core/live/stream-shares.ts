@@ -9,14 +9,14 @@ export const MOST_STREAMS_OF_USER = 20
 /** A user reaches this part of what is free. */
 const SHARE_OF_USER = 1 / 10
 
-export interface HeldStreams {
+interface HeldStreams {
   all: number
   ofOrganization: number
   ofUser: number
 }
 
 /** `user` and `organization` name the share that is used up; `server` has no stream left. */
-export type StreamRefusal = 'user' | 'organization' | 'server'
+type StreamRefusal = 'user' | 'organization' | 'server'
 
 /** @returns null when one more stream fits */
 export function refuseStream({ all, ofOrganization, ofUser }: HeldStreams): StreamRefusal | null {

@@ -3,7 +3,7 @@ import { type ErrorCode, Problem } from '../platform/errors.ts'
 import type { ConfiguredStatus } from './monitor.ts'
 
 export const BULK_OPERATIONS = ['pause', 'resume', 'delete', 'move'] as const
-export type BulkOperation = (typeof BULK_OPERATIONS)[number]
+type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
 /** What is to become of the monitors. */
 export type BulkWish =

@@ -4,13 +4,13 @@
  */
 
 /** The keys of what each depends on, by its own key, in the user's order. */
-export type Dependencies = ReadonlyMap<number, readonly number[]>
+type Dependencies = ReadonlyMap<number, readonly number[]>
 
 /** What one monitor may depend on directly. */
 export const MOST_PARENTS = 20
 
 /** The longest chain: so many monitors may lie one behind the other, above the last of them. */
-export const LONGEST_CHAIN = 5
+const LONGEST_CHAIN = 5
 
 /** One dependency. */
 export interface Dependency {
@@ -54,7 +54,7 @@ export function ancestorsOf(key: number, dependencies: Dependencies): number[] {
  *
  * @param dependencies as they would be; without those of the monitor they make no circle
  */
-export function findCircle(key: number, dependencies: Dependencies): number[] | null {
+function findCircle(key: number, dependencies: Dependencies): number[] | null {
   const seen = new Set<number>()
   const walk = (at: number, way: readonly number[]): number[] | null => {
     for (const parent of dependencies.get(at) ?? []) {
@@ -86,7 +86,7 @@ export function longestChain(key: number, dependencies: Dependencies): number[] 
 }
 
 /** Why a monitor may not depend on something: the keys of the circle or of the chain that would come of it. */
-export interface DependencyFault {
+interface DependencyFault {
   kind: 'circle' | 'chain'
   keys: number[]
 }

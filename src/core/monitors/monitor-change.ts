@@ -127,14 +127,14 @@ export const concernsProbes = (before: MonitorConfig, after: MonitorConfig): boo
   JSON.stringify(probedOf(before)) !== JSON.stringify(probedOf(after))
 
 /** One entry of the status history. */
-export interface Move<Status> {
+interface Move<Status> {
   /** Null at creation. */
   from: Status | null
   to: Status
   reason: string
 }
 
-export interface StatusMove {
+interface StatusMove {
   config: Move<ConfiguredStatus>
   /** Null when the runtime status stays, as from paused to disabled. */
   runtime: Move<RuntimeStatus> | null

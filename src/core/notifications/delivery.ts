@@ -1,15 +1,15 @@
 /** Telling one target of one event, until it has heard or trying again makes no sense. */
 
+import type { Event } from '../incidents/event.ts'
 import { oneLine } from '../platform/plain-text.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
-import type { Event } from '../incidents/event.ts'
 
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
 /** `bounced`: the mail server refused the recipient for good. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'bounced'] as const
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** Why a target is off that nobody of the project switched off. */
 export const DISABLED_REASONS = ['receiver_gone', 'unsubscribed'] as const

@@ -4,8 +4,8 @@
  * beyond that the rest is gathered into a fold without a cause.
  */
 import { CAUSE_KINDS, type Cause, type CauseFacts, type CauseKind } from '../incidents/cause.ts'
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
 import type { Event, EventType, FoldedFacts, FoldedIncident } from '../incidents/event.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
 
 /** What is gathered: beginnings, recoveries and reminders. What people do is sent one by one. */
 const TOPICS = {
@@ -73,7 +73,7 @@ export interface Storm {
 }
 
 /** Alerts that share a cause. */
-export interface Burst extends Cause {
+interface Burst extends Cause {
   /** How many there were. */
   count: number
   /** Key of the monitor that all of them are about; null when there are several. */
@@ -84,7 +84,7 @@ export interface Burst extends Cause {
   fold: OpenFold | null
 }
 
-export interface OpenFold {
+interface OpenFold {
   /** The delivery whose id the message will have. */
   id: string
   openedAt: number
@@ -104,7 +104,7 @@ export interface Arrival {
 }
 
 /** Which message each delivery goes out with, by its id: its own when that is the same. */
-export interface Gathered {
+interface Gathered {
   storm: Storm
   sentAs: Map<string, string>
 }

@@ -1,7 +1,7 @@
 /** How many connections clients may hold open, and how long a client may keep the server waiting. */
 import { SECOND_MS } from './time.ts'
 
-export interface ConnectionDeadlines {
+interface ConnectionDeadlines {
   /** From the opening of a connection, or the first byte of a further request, to the end of the headers, ms. */
   headersMs: number
   /** From there to the end of the body, ms. */

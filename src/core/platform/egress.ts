@@ -5,8 +5,8 @@
 import ipaddr from 'ipaddr.js'
 import { BoundedMap } from './bounded-map.ts'
 
-export const EGRESS_MODES = ['any', 'public'] as const
-export type EgressMode = (typeof EGRESS_MODES)[number]
+const EGRESS_MODES = ['any', 'public'] as const
+type EgressMode = (typeof EGRESS_MODES)[number]
 
 export interface EgressOptions {
   mode: EgressMode

@@ -16,6 +16,6 @@ export function uuidV7(at: number, random: Uint8Array): string {
 }
 
 /** Any UUID text, whatever its version. */
-export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
+const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 const UUID = new RegExp(UUID_PATTERN)
 export const isUuid = (text: string): boolean => UUID.test(text)

@@ -1,7 +1,7 @@
 /** Calendar months, as somebody in a time zone has them. */
 import { HOUR_MS } from './time.ts'
 
-export interface Month {
+interface Month {
   /** `2026-10` */
   name: string
   /** Its first moment, Unix ms. */

@@ -86,7 +86,7 @@ export interface OverdueMonitor {
 }
 
 /** When an overdue monitor is checked, ms from now. */
-export interface CatchUpTurn {
+interface CatchUpTurn {
   /** Its place in the list of overdue monitors. */
   index: number
   afterMs: number

@@ -16,7 +16,7 @@ export interface Witness {
 
 /** How far away a host is. A farther host that answers shows that nearer ones can be reached too, and not the reverse. */
 export const LINK = 0
-export const PRIVATE = 1
+const PRIVATE = 1
 export const PUBLIC = 2
 export type Scope = typeof LINK | typeof PRIVATE | typeof PUBLIC
 
@@ -31,7 +31,7 @@ export interface Path {
 }
 
 /** A place in the network, as seen from the probe. */
-export interface Place extends Omit<Path, 'isOnLink'> {
+interface Place extends Omit<Path, 'isOnLink'> {
   scope: Scope
   /** Hosts of one network may fail together for reasons of their own. */
   network: string

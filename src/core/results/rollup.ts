@@ -84,7 +84,3 @@ export function encodeRollup(rollup: Rollup): EncodedRollup {
   const { latency, lateness, ...counts } = rollup
   return { ...counts, latencySketch: encodeSketch(latency), latenessSketch: encodeSketch(lateness) }
 }
-
-/** Checks that said something about the target. */
-export const conclusiveOf = (rollup: Pick<Rollup, 'up' | 'down' | 'degraded'>): number =>
-  rollup.up + rollup.down + rollup.degraded

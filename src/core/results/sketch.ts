@@ -11,7 +11,7 @@ export type Sketch = Uint32Array
 /** Enough buckets for 1 µs to over 10 minutes at 1 %; what lies beyond is counted in the last one. */
 const BUCKETS = 1_024
 
-export interface SketchScale {
+interface SketchScale {
   empty(): Sketch
   add(sketch: Sketch, value: number): void
   /**
@@ -23,7 +23,7 @@ export interface SketchScale {
 }
 
 /** @param relativeError 0-1, for example 0.01 */
-export function sketchScale(relativeError: number): SketchScale {
+function sketchScale(relativeError: number): SketchScale {
   const gamma = (1 + relativeError) / (1 - relativeError)
   const perLog = 1 / Math.log(gamma)
   const middle = (bucket: number): number => (bucket === 0 ? 0 : (2 * gamma ** bucket) / (gamma + 1))

@@ -36,7 +36,7 @@ export interface DnsRecord {
 }
 
 /** The egress policy does not let a check go there. */
-export interface RefusedStep {
+interface RefusedStep {
   kind: 'refused'
   address: string
   /** `a private address` */

@@ -124,7 +124,7 @@ export function availability(available: number, down: number): number | null {
   return measured === 0 ? null : Math.round((100 * 1e6 * available) / measured) / 1e6
 }
 
-export interface Outages {
+interface Outages {
   count: number
   /** 0 when there was none. */
   longestMs: number
@@ -138,7 +138,7 @@ export function outagesOf(stretches: readonly Stretch[]): Outages {
   return { count: lengths.length, longestMs: lengths.reduce((longest, length) => Math.max(longest, length), 0) }
 }
 
-export type DayStatus = 'success' | 'failure' | 'no-data'
+type DayStatus = 'success' | 'failure' | 'no-data'
 
 export interface DayCounts {
   /** Midnight UTC, Unix ms. */

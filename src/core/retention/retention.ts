@@ -2,7 +2,7 @@
 import type { PlanLimits, Plans } from '../accounts/plan.ts'
 import { DAY_MS, HOUR_MS, startOfDay } from '../platform/time.ts'
 
-export interface KeptDays {
+interface KeptDays {
   rawResultDays: number
   rollupDays: number
 }

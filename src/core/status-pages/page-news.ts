@@ -10,7 +10,7 @@ import { SECOND_MS } from '../platform/time.ts'
 /** What happens close together comes in one mail, and what is over again by then is not told at all. */
 export const GATHER_MS = 30 * SECOND_MS
 
-export type IncidentNewsKind = 'opened' | 'updated' | 'resolved'
+type IncidentNewsKind = 'opened' | 'updated' | 'resolved'
 export type MaintenanceNewsKind = 'scheduled' | 'moved' | 'cancelled' | 'started' | 'ended'
 export type NewsKind = IncidentNewsKind | MaintenanceNewsKind
 

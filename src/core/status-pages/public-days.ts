@@ -5,7 +5,7 @@ import { availability, type Stretch, type TimeInStatus } from '../results/uptime
 import type { PublicDay } from './public-status.ts'
 
 /** Something that happened to a component, by the name that the public knows. */
-export interface Happening {
+interface Happening {
   title: string
   /** Unix ms. */
   startedAt: number

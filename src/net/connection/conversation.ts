@@ -10,7 +10,7 @@ import { GrowingBuffer } from './growing-buffer.ts'
 /** What is made of the bytes so far: the answer is good, or wrong, or there may be more to come. */
 export type Hearing = 'good' | 'more' | Wrong
 
-export interface Wrong {
+interface Wrong {
   wrong: string
   /** `connection_error` if absent. */
   cause?: ErrorType

@@ -59,7 +59,7 @@ function applyOption(conf: ResolvConf, option: string): void {
 }
 
 /** Addresses of one name, by family. */
-export interface HostsEntry {
+interface HostsEntry {
   v4: string[]
   v6: string[]
 }

@@ -15,7 +15,7 @@ export type LookupResult =
   | { kind: 'unusable'; detail: string; complaint: Complaint }
 
 /** Why a server is no use: what it answered, `REFUSED`, or why it did not, `ECONNREFUSED`. */
-export type Complaint = { rcode: string } | { error: string; isOverTcp?: boolean }
+type Complaint = { rcode: string } | { error: string; isOverTcp?: boolean }
 
 /** Names no server. */
 export const complaintWords = (complaint: Complaint): string =>
@@ -24,7 +24,7 @@ export const complaintWords = (complaint: Complaint): string =>
 /** What says something about the name, so that another server may know better, but none is to blame. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['SERVFAIL', 'YXDOMAIN', UNREADABLE])
 
-export interface LookupReport {
+interface LookupReport {
   question: Question
   /** Servers in the order in which they were asked, one for each try. */
   asked: string[]
@@ -33,7 +33,7 @@ export interface LookupReport {
   complaints: string | null
 }
 
-export interface LookupOptions {
+interface LookupOptions {
   /** At least one, in the order of preference. */
   servers: readonly NameServer[]
   /** Of the servers that serve us: whether a bad result is trouble of theirs. Null for servers of others. */

@@ -76,7 +76,7 @@ export function encodeQuestion(id: number, { name, type, wantsProofMark }: Quest
 }
 
 /** What came back for one question: an answer, "ask again over TCP", or null for a packet that is not an answer to it. */
-export type Decoded = Reply | 'truncated' | null
+type Decoded = Reply | 'truncated' | null
 
 /**
  * A packet counts only with our id, our question and the response bit; anything else may come from someone who guesses

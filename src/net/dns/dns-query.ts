@@ -16,7 +16,7 @@ import type { Resolver } from './resolver.ts'
 type Unusable = Extract<LookupResult, { kind: 'unusable' }>
 
 /** Where to ask, and for how long. */
-export interface DnsWay {
+interface DnsWay {
   resolver: Resolver
   /** Null for those of this machine. Their silence is trouble at home; that of any other is its own. */
   server: DnsServer | null

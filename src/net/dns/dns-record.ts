@@ -63,7 +63,7 @@ function readText(reader: DnsReader, end: number): string {
 }
 
 /** Text as it is; `\DDD` for control characters, which nobody can read, and for every odd byte of what is no text. */
-export const textOf = (bytes: Buffer): string =>
+const textOf = (bytes: Buffer): string =>
   isUtf8(bytes) ? escapeControls(bytes.toString()) : bytes.toString('latin1').replace(/[^ -~]/g, decimal)
 
 export const escapeControls = (text: string): string => text.replace(/\p{Cc}/gu, decimal)

@@ -22,7 +22,7 @@ export interface Heard {
   server: string | null
 }
 
-export interface NameRound {
+interface NameRound {
   /** Resolves at the first answer from outside, or when no better answer can come. */
   decided: Promise<Heard[]>
   /** Resolves when the time is over or every question has its answer. */

@@ -7,9 +7,9 @@ import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { type Heard, REACTIONS, type Reaction, startNameRound } from './name-round.ts'
 
 /** `unknown`: the servers give no good answer now, but never gave one to such a question before. */
-export type NameVerdict = 'answers' | 'failing' | 'refused' | 'silent' | 'unknown'
+type NameVerdict = 'answers' | 'failing' | 'refused' | 'silent' | 'unknown'
 
-export interface NameAnswer {
+interface NameAnswer {
   kind: NameVerdict
   /** The name server with the best answer; null when none answered. */
   server: string | null
@@ -32,7 +32,7 @@ type Grade = Extract<Reaction, 'outside' | 'inside'>
 /** What was learned, as plain data: grades by parent, by list of name servers. */
 export type NameWitnessState = Record<string, Record<string, Grade>>
 
-export interface NameWitnessOptions {
+interface NameWitnessOptions {
   /** Addresses of the name servers as they are now. */
   servers: () => readonly string[]
   /** How long a round waits for answers. */

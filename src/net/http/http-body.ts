@@ -2,7 +2,7 @@
 import { BadResponse, type Framing } from './http-head.ts'
 
 /** Takes pieces of a body; says false when it wants no more. */
-export type Sink = (bytes: Buffer, from: number, to: number) => boolean
+type Sink = (bytes: Buffer, from: number, to: number) => boolean
 
 /** Reads bytes until the body is complete. */
 export interface BodyReader {

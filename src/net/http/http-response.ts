@@ -18,7 +18,7 @@ const MAX_INTERIM = 16
 /** 101 is no interim response: it ends HTTP on this connection, for those who asked for an upgrade. */
 const SWITCHING_PROTOCOLS = 101
 
-export interface ResponseWish {
+interface ResponseWish {
   /** Of the request: HEAD has no body. */
   method: HttpMethod
   /** How many bytes of the body behind this head to keep; the others are only read. */

@@ -13,7 +13,7 @@ import { everyByte, type HopRequest } from './http-response.ts'
 import { exchange, type HopResult } from './http1.ts'
 
 /** Most redirects followed. */
-export const MAX_REDIRECTS = 10
+const MAX_REDIRECTS = 10
 
 export interface HttpRequest extends Omit<HopRequest, 'skipsBody'> {
   followRedirects: boolean

@@ -2,7 +2,7 @@
 import type { IpFamily } from '../dns/resolver.ts'
 
 /** Header of an echo: type, code, checksum, id and sequence number. */
-export const ECHO_HEADER_BYTES = 8
+const ECHO_HEADER_BYTES = 8
 
 const ECHO_REQUEST: Record<IpFamily, number> = { 4: 8, 6: 128 }
 const ECHO_REPLY: Record<IpFamily, number> = { 4: 0, 6: 129 }
@@ -26,7 +26,7 @@ export interface IcmpError {
   words: string
 }
 
-export type IcmpMessage =
+type IcmpMessage =
   | { kind: 'reply'; echo: Echo }
   /** `to`: where the request was going. */
   | { kind: 'error'; echo: Echo; to: Buffer; error: IcmpError }

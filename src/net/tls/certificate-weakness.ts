@@ -1,7 +1,7 @@
 /** What is too weak in a chain of certificates. Node tells no more of it than that something is. */
 import type { X509Certificate } from 'node:crypto'
 
-export interface Weakness {
+interface Weakness {
   /** OpenSSL's name for it. */
   code: string
   /** The certificate or authority that is concerned: `has a key of 1024 bits, too weak`. */

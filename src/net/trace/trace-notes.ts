@@ -120,7 +120,7 @@ export function noteResponse(
 }
 
 /** A step says by itself where it took place. */
-export const withoutPhase = ({ failure }: Failed): string => failure.message.replace(/^\S+ \S+: /, '')
+const withoutPhase = ({ failure }: Failed): string => failure.message.replace(/^\S+ \S+: /, '')
 
 function bodyOf({ skipsBody }: HopRequest, { head, isCut }: ResponseReader, error: string | null): ReceiveStep['body'] {
   if (head !== null && skipsBody(head)) return 'unread'

@@ -23,7 +23,7 @@ const FEEDS = {
   'feed.rss': { type: 'application/rss+xml; charset=utf-8', render: renderRss },
 } as const
 
-export type FeedName = keyof typeof FEEDS
+type FeedName = keyof typeof FEEDS
 export const FEED_NAMES = Object.keys(FEEDS) as FeedName[]
 
 /** How far a calendar looks ahead, and how many events it has at most. */

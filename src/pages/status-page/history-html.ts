@@ -7,7 +7,7 @@ import type { Form } from '../send-kept.ts'
 import { IMPACT_WORDS, INCIDENT_WORDS, moment } from '../words.ts'
 import { byDay, footer, header, names, pastIncident, updatesOf } from './status-html.ts'
 
-export interface History {
+interface History {
   page: PublicPage
   /** `2026-01` */
   month: string

@@ -11,7 +11,7 @@ import { pathOf, sendToPage } from '../page-path.ts'
 import { sendFramed, sendNotFound } from '../plain-page.ts'
 
 /** Nobody keeps what one reader was let see, or was not. */
-export const PRIVATE = 'private, no-store'
+const PRIVATE = 'private, no-store'
 
 /** Where in a page somebody was going: nothing that leads out of it. */
 const WITHIN = /^(?:\/[a-z0-9]+(?:[.-][a-z0-9]+)*){0,3}$/
@@ -24,7 +24,7 @@ interface Asking {
 }
 
 /** It shows the name of the page, which stands in the address as well, and nothing else of it. */
-export function sendPasswordForm(
+function sendPasswordForm(
   request: FastifyRequest,
   reply: FastifyReply,
   { facts, status }: ShownPage,

@@ -9,7 +9,7 @@ import { publicKey } from '../../services/status-pages/public-key.ts'
 import { type ShownPage, workKey } from '../../services/status-pages/public-status.ts'
 
 /** Of each window the last three times that are over within a month, what is open, and the next to come. */
-export const OUTLOOK: Omit<Outlook, 'now' | 'since' | 'until'> = { mostPast: 3, mostFuture: 1 }
+const OUTLOOK: Omit<Outlook, 'now' | 'since' | 'until'> = { mostPast: 3, mostFuture: 1 }
 const LOOKS_BACK_MS = 30 * DAY_MS
 const LOOKS_AHEAD_MS = 366 * DAY_MS
 
@@ -33,7 +33,7 @@ export function siteOf({ facts }: ShownPage, baseUrl: string): Site {
 }
 
 /** What of a page's address and age the documents tell. */
-export interface Placed {
+interface Placed {
   pageKey: string
   /** Where people read it, without a slash at the end. */
   url: string

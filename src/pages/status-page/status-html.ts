@@ -29,7 +29,7 @@ import {
 import { BAR_HEIGHT, dayBars, dayList } from './status-bars.ts'
 
 /** Where the page leads, relative to where it stands. What there is not is null. */
-export interface PageLinks {
+interface PageLinks {
   canonical: string | null
   history: string | null
   atom: string | null

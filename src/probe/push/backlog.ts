@@ -10,7 +10,7 @@ import type { Clock } from '../schedule/clock.ts'
 import type { Spool } from './spool.ts'
 import { SpoolLane } from './spool-lane.ts'
 
-export interface BacklogOptions {
+interface BacklogOptions {
   spool: Spool
   clock: Clock
   report: (message: string, error: unknown) => void

@@ -4,7 +4,7 @@ import { type ErrorType, NO_TIMINGS, withRareParts } from '../../core/results/ve
 import type { ProberOutcome } from '../../probers/run-check.ts'
 
 /** When a check was due and when it began, Unix ms. */
-export interface CheckTimes {
+interface CheckTimes {
   scheduledAt: number
   startedAt: number
 }
@@ -54,7 +54,7 @@ const inconclusive = ({ response: _, ...outcome }: ProberOutcome, why: string): 
   errorMessage: outcome.errorMessage === null ? why : `${why}; it saw: ${outcome.errorMessage}`,
 })
 
-export const hasPassed = ({ status }: ProberOutcome): boolean => status === 'up' || status === 'degraded'
+const hasPassed = ({ status }: ProberOutcome): boolean => status === 'up' || status === 'degraded'
 
 /** A host spoke, well or badly. */
 const CAUSES_WITH_ANSWER: ReadonlySet<ErrorType | null> = new Set(['status_code', 'keyword_missing', 'ssl_error'])

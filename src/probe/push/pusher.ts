@@ -11,7 +11,7 @@ import type { Backlog, BacklogBatch } from './backlog.ts'
 import { isForGood } from './refusal.ts'
 import { sift } from './sift.ts'
 
-export interface PusherOptions {
+interface PusherOptions {
   clock: Clock
   push: (results: readonly CheckResult[]) => Promise<void>
   /** Most results kept in memory while the server does not take them; then the oldest give way. */

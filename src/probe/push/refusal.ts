@@ -4,7 +4,7 @@
  * `token`: it does not know the token, or has revoked it. `content`: it will never take this very message.
  * `later`: it is busy or broken, or something else answered in its place.
  */
-export type RefusalKind = 'token' | 'content' | 'later'
+type RefusalKind = 'token' | 'content' | 'later'
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -13,7 +13,7 @@ function encodeRecord(result: CheckResult): string {
 
 const checksumOf = (json: string): string => crc32(json).toString(16).padStart(CHECKSUM_DIGITS, '0')
 
-export interface Decoded {
+interface Decoded {
   results: CheckResult[]
   /** Lines that are not what was written. The last one does not count when it has no end: that write was never done. */
   spoilt: number

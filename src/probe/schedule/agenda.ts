@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../core/platform/time.ts'
 import type { Clock } from './clock.ts'
 import { DueHeap } from './due-heap.ts'
 
-export interface AgendaOptions {
+interface AgendaOptions {
   clock: Clock
   /** Called each time it wakes, before anything due; may move everything. */
   beforeDue: () => void

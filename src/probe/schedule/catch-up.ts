@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 import type { Held } from './roster.ts'
 import { hostOf } from './target-host.ts'
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   clock: Clock
   /** Since when the monitor has been overdue, and when its next check is due, Unix ms. */
   timesOf: (held: Held) => { overdueSince: number; dueAt: number }

@@ -13,7 +13,7 @@ import type { TimeWatch } from './time-watch.ts'
 /** `runCheck` of the probers; tests put their own in its place. */
 export type RunCheck = (request: CheckRequest, tools: ProbeTools) => Promise<ProberOutcome>
 
-export interface CheckerOptions {
+interface CheckerOptions {
   clock: Clock
   watch: TimeWatch
   secondLook: SecondLook

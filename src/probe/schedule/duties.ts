@@ -12,7 +12,7 @@ import { hostOf } from './target-host.ts'
 import { UNNOTICED_MS } from './time-watch.ts'
 import { Timetable } from './timetable.ts'
 
-export interface DutiesOptions {
+interface DutiesOptions {
   region: string
   clock: Clock
   tally: Tally

@@ -1,6 +1,6 @@
 import { Fifo } from './fifo.ts'
 
-export interface LanesOptions<T> {
+interface LanesOptions<T> {
   /** Most at once. */
   limit: number
   /** Most at once of one host, so that a host which hangs holds up its own monitors and nobody else's. */

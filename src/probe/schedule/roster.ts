@@ -9,7 +9,7 @@ import type { RegionCounters } from '../../core/results/state.ts'
 import { Interner } from './interner.ts'
 
 /** How a monitor is checked. Shared by all that are checked alike. */
-export interface Terms {
+interface Terms {
   type: ProbeKind
   settings: unknown
   tls: TlsTerms | undefined
@@ -58,7 +58,7 @@ export interface Held {
 }
 
 /** What a changed assignment means. */
-export interface Amendment {
+interface Amendment {
   /** Something else is checked: what was found so far says nothing about it. */
   isOtherCheck: boolean
   isOtherGrid: boolean

@@ -11,7 +11,7 @@ import { CatchUp } from './catch-up.ts'
 import type { Clock } from './clock.ts'
 import type { Held } from './roster.ts'
 
-export interface TimetableOptions {
+interface TimetableOptions {
   clock: Clock
   heldAt: (place: number) => Held
   /** Called each time a check may be due; may plan every monitor again. */

@@ -5,7 +5,7 @@ import type { Clock } from '../schedule/clock.ts'
 import type { OwnConnection } from './own-connection.ts'
 import type { PathRecord } from './path-record.ts'
 
-export interface ConnectionWatchOptions {
+interface ConnectionWatchOptions {
   clock: Clock
   connection: OwnConnection
   report: (message: string, error: unknown) => void

@@ -10,7 +10,7 @@ import { NameServer } from '../../net/dns/dns-server.ts'
 import type { Icmp } from '../../net/icmp/icmp.ts'
 import type { WitnessNetwork } from './witness-network.ts'
 
-export interface MachineNetworkOptions extends Pick<WitnessNetwork, 'askName' | 'readWayOut'> {
+interface MachineNetworkOptions extends Pick<WitnessNetwork, 'askName' | 'readWayOut'> {
   icmp: Icmp
   egress: EgressPolicy
 }

@@ -27,7 +27,7 @@ import { type Known, UNTRIED, WitnessMemory } from './witness-memory.ts'
 import type { WitnessNetwork } from './witness-network.ts'
 import { type Finding, WitnessRound } from './witness-round.ts'
 
-export interface OwnConnectionOptions {
+interface OwnConnectionOptions {
   clock: Clock
   network: WitnessNetwork
   onTrouble: (trouble: Trouble) => void

@@ -7,7 +7,7 @@ import { type PathEvents, PathRecord } from './path-record.ts'
 import type { NameAnswer, WitnessNetwork } from './witness-network.ts'
 import type { Finding } from './witness-round.ts'
 
-export interface OwnNamesOptions extends PathEvents {
+interface OwnNamesOptions extends PathEvents {
   clock: Clock
   network: WitnessNetwork
   interfaces: Interfaces

@@ -12,7 +12,7 @@ import { isLoopback } from '../schedule/target-host.ts'
 import type { OwnConnection, Subject } from './own-connection.ts'
 
 /** A check that has ended. */
-export interface Ended {
+interface Ended {
   type: ProbeKind
   /** Of the target. */
   host: string

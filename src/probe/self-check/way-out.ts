@@ -6,7 +6,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { hasRoute } from '../../net/connection/route.ts'
 
 /** The way out over one IP version. */
-export interface FamilyWayOut {
+interface FamilyWayOut {
   isOut: boolean
   /** The interface of the default route, if it is known. */
   interface: string | null
@@ -19,7 +19,7 @@ export interface WayOut {
   v6: FamilyWayOut
 }
 
-export interface WayOutSources {
+interface WayOutSources {
   /** Folder of the kernel's tables, `/proc/net`. */
   tables?: string
   /** Folder with one entry for each interface, `/sys/class/net`. */

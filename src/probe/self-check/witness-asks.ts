@@ -10,7 +10,7 @@ export const LIMIT_MS = 3 * SECOND_MS
 export const ASK_AGAIN_MS = 2 * SECOND_MS
 
 /** @param signal aborts when time is up */
-export type Reach = (witness: Known, signal: AbortSignal) => Promise<boolean>
+type Reach = (witness: Known, signal: AbortSignal) => Promise<boolean>
 
 export class WitnessAsks {
   readonly #clock: Clock

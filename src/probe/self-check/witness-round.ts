@@ -13,7 +13,7 @@ import type { NameAnswer } from './witness-network.ts'
 /** `works`: something answered on the path. `unknown`: there is no case against the probe. */
 export type Finding = { kind: 'works' | 'unknown' } | { kind: 'trouble'; reason: string }
 
-export interface RoundOptions {
+interface RoundOptions {
   clock: Clock
   path: PathRecord
   question: Question<Known>

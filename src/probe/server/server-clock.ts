@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../core/platform/time.ts'
 import type { Clock } from '../schedule/clock.ts'
 import { UNNOTICED_MS } from '../schedule/time-watch.ts'
 
-export interface ServerClockOptions {
+interface ServerClockOptions {
   /** Of this machine. */
   machine: Clock
   /** Since the machine was started, in seconds; goes on while it sleeps, and nobody sets it. */

@@ -12,7 +12,7 @@ import {
 import { type Clock, wait } from '../schedule/clock.ts'
 import type { ProbeLink } from './link.ts'
 
-export interface SyncOptions {
+interface SyncOptions {
   link: ProbeLink
   clock: Clock
   /** Introduces the probe, at first and whenever the server has forgotten it. */

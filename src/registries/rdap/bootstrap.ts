@@ -9,7 +9,7 @@ import type { ProbeTools } from '../../net/connection/tools.ts'
 import { fetchText } from '../fetch-text.ts'
 import { type BootstrapList, isListFile, parseBootstrap } from './bootstrap-list.ts'
 
-export interface BootstrapOptions {
+interface BootstrapOptions {
   /** A file or a URL in place of IANA's; null for that. */
   source: string | null
   now: () => number

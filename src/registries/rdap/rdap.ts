@@ -9,7 +9,7 @@ import type { Turnstile } from '../turnstile.ts'
 import { questionUrl } from './bootstrap-list.ts'
 import { isRdapError, readRdapObject } from './rdap-object.ts'
 
-export interface RdapOptions {
+interface RdapOptions {
   /** Unix ms. */
   now: () => number
   turnstile: Turnstile

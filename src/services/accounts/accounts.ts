@@ -31,14 +31,14 @@ import { type Session, startSession } from './sessions.ts'
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 
-export interface Registration {
+interface Registration {
   email: string
   password: string
   name: string
   organizationName?: string
 }
 
-export interface RegistrationRules {
+interface RegistrationRules {
   mode: RegistrationMode
   /** Plan of every organization but the first. */
   defaultPlan: PlanName
@@ -124,7 +124,7 @@ async function isFirstAccount(tx: Tx): Promise<boolean> {
   return !(await hasUsers(tx))
 }
 
-export interface Login {
+interface Login {
   email: string
   password: string
   /** The present code of the second factor, or a recovery code. */
@@ -153,7 +153,7 @@ export async function login(
   })
 }
 
-export const wrongCredentials = (): Problem =>
+const wrongCredentials = (): Problem =>
   new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong')
 
 /**

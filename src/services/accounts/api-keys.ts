@@ -21,7 +21,7 @@ import type { Context } from '../platform/context.ts'
 import { sha256 } from '../platform/tokens.ts'
 import { lockMembers } from './members.ts'
 
-export interface KeyDraft {
+interface KeyDraft {
   name: string
   scope: KeyScope
   /** Unix ms; null lasts until it is withdrawn. */

@@ -31,7 +31,7 @@ import { lockMembers } from './members.ts'
 const INVITATION_MS = 7 * DAY_MS
 
 /** An invitation and its token, which only this moment knows. */
-export interface IssuedInvitation {
+interface IssuedInvitation {
   invitation: InvitationRow
   token: string
 }
@@ -123,7 +123,7 @@ export async function lookUpInvitation({ store: { db }, now }: Context, token: s
   return { invitation, organizationName: organization.name, hasAccount }
 }
 
-export interface Acceptance {
+interface Acceptance {
   token: string
   /** For a new account. */
   name?: string | undefined

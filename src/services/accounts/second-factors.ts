@@ -30,7 +30,7 @@ const ISSUER = 'Watchkeeper'
 /** RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20
 
-export interface BegunFactor {
+interface BegunFactor {
   /** Base32, for typing. */
   secret: string
   /** For scanning, as authenticators read it. */
@@ -58,7 +58,7 @@ const unreadable = (): Problem =>
 const notEnabled = (): Problem => new Problem('CONFLICT', 'This account has no second factor')
 const enabledAlready = (): Problem => new Problem('CONFLICT', 'This account has a second factor already')
 
-export interface FactorState {
+interface FactorState {
   isEnabled: boolean
   recoveryCodesLeft: number
 }

@@ -7,7 +7,7 @@ import { CHECK_STATUSES, type CheckStatus } from '../../core/results/verdict.ts'
 /** To look at the lateness of every result would cost a hundredth of storing it. */
 const LOOK_AT_EVERY = 10
 
-export interface BatchCount {
+interface BatchCount {
   /** It is durable. */
   stored(results: readonly CheckResult[]): void
   failed(): void

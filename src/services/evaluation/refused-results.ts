@@ -37,7 +37,7 @@ export function bareOf(result: CheckResult): CheckResult | null {
 /** Lines in a minute. */
 const MOST_LINES = 10
 
-export interface RefusalLog {
+interface RefusalLog {
   warn(details: object, message: string): void
 }
 

@@ -16,7 +16,7 @@ import { createQueue } from '../platform/queue.ts'
 import { lifeWithin, type Period } from '../results/uptime.ts'
 
 /** What is absent is as the monitor has it now. */
-export interface ReplayWish {
+interface ReplayWish {
   failureThreshold?: number
   recoveryThreshold?: number
   /** See `ReplayTerms`. */

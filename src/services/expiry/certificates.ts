@@ -16,7 +16,7 @@ import { markCertificates } from '../../store/expiry/expiry-watches.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 
 /** As much of a monitor as says whose certificate it sees. */
-export interface TlsTarget {
+interface TlsTarget {
   type: MonitorType
   target: string
   settings: unknown

@@ -43,7 +43,7 @@ export const ABANDONED_MS = 30 * DAY_MS
 type Clocked = Pick<Context, 'store' | 'now'>
 
 /** As much of a monitor as says which domain it watches. */
-export interface DomainWatching {
+interface DomainWatching {
   status: ConfiguredStatus
   target: string
   domainMonitoring: DomainMonitoring | null

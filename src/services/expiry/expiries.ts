@@ -151,7 +151,7 @@ const incidentMonitorOf = ({ key, id, organizationId, projectId, name, type, tar
 })
 
 /** What of a monitor has a say in what it is warned of. */
-export type ExpiryTerms = Pick<
+type ExpiryTerms = Pick<
   MonitorConfig,
   'status' | 'target' | 'settings' | 'intervalSeconds' | 'sslMonitoring' | 'domainMonitoring'
 >

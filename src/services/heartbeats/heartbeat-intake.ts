@@ -22,7 +22,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-export interface IntakeLimits {
+interface IntakeLimits {
   /** Pings written in one transaction. */
   batch: number
   /** Pings that may wait; with bodies this is what bounds the memory. */

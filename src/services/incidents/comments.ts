@@ -40,7 +40,7 @@ async function requireComment(tx: Tx, incidentId: string, id: string): Promise<C
 }
 
 /** Where a comment is. */
-export interface CommentPlace {
+interface CommentPlace {
   incidentId: string
   commentId: string
 }

@@ -29,7 +29,7 @@ import { type Ancestry, loadAncestry } from './ancestry.ts'
 import { announce, tellEntries } from './announce.ts'
 import { restartReminders } from './reminders.ts'
 
-export interface Looked {
+interface Looked {
   /** How many incidents were looked at; fewer than asked for when there are no more, or others have them. */
   count: number
   /** Keys of the monitors of which a word is waited for. */

@@ -27,7 +27,7 @@ import { transactUnique } from '../platform/retry.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { announce } from './announce.ts'
 
-export const noSuchIncident = (id: string): Problem =>
+const noSuchIncident = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `There is no incident ${id} in this project`)
 
 /** @throws Problem RESOURCE_NOT_FOUND */

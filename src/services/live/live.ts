@@ -7,7 +7,7 @@ import { type LiveEvent, type LivePosition, parsePosition, positionText } from '
 import { LiveEventLog } from '../../core/live/live-event-log.ts'
 import { MINUTE_MS } from '../../core/platform/time.ts'
 
-export interface LiveBounds {
+interface LiveBounds {
   /** Of one project. */
   mostEvents: number
   /** Characters, of one project. */
@@ -25,7 +25,7 @@ export const LIVE_BOUNDS: LiveBounds = {
   lingerMs: 2 * MINUTE_MS,
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   /** The text in which an event leaves. Called once per event, however many read it. */
   encode: (position: string, event: LiveEvent) => string
   now: () => number

@@ -12,7 +12,7 @@ import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
 import type { Change, Elsewhere, LiveEvents } from './live.ts'
 import { OutboundWords } from './outbound-words.ts'
 
-export interface OtherServersOptions {
+interface OtherServersOptions {
   live: LiveEvents
   /** Wakes those of this server. */
   wake: (what: Wakeable) => void
@@ -21,7 +21,7 @@ export interface OtherServersOptions {
   pace?: Partial<OtherServersPace>
 }
 
-export interface OtherServersPace {
+interface OtherServersPace {
   /** How long words are gathered, ms. */
   gatherMs: number
   /** How long a server counts as there without a sign of life, ms. */

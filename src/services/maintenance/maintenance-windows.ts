@@ -61,7 +61,7 @@ export async function createWindow(
 }
 
 /** What a request makes of a window. */
-export type PlanChange = Partial<MaintenancePlan>
+type PlanChange = Partial<MaintenancePlan>
 
 /**
  * @param makeChange is given the window as it is, inside the transaction

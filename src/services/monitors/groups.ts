@@ -30,7 +30,7 @@ import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { applyUpdates, beginEdit } from './lifecycle.ts'
 
-export interface GroupDraft {
+interface GroupDraft {
   name: string
   description: string
   /** Null at the top. */
@@ -97,7 +97,7 @@ export async function updateGroup(
 }
 
 /** What becomes of the monitors of a group that is deleted. */
-export interface GroupRemoval {
+interface GroupRemoval {
   /** They stay without a group. */
   force: boolean
   /** They go to this group. */

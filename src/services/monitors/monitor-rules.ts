@@ -18,7 +18,7 @@ import { limitsOf, type MonitorContext } from './monitor-context.ts'
 import { checkDependencies } from './monitor-dependencies.ts'
 
 /** A request and what it makes of a monitor. */
-export interface Proposal {
+interface Proposal {
   /** Null at creation. */
   before: (MonitorConfig & { key: number }) | null
   change: MonitorChange

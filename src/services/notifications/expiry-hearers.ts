@@ -18,13 +18,13 @@ import type { Tx } from '../../store/platform/store.ts'
 type Update = Pick<IncidentUpdate, 'kind' | 'incident' | 'tells'>
 
 /** An entry, and who would be told of it. */
-export interface Audience {
+interface Audience {
   update: Update
   targets: readonly NotificationTarget[]
 }
 
 /** Whether a target is to be told of an entry. */
-export type IsNewTo = (update: Update, target: Pick<NotificationTarget, 'id'>) => boolean
+type IsNewTo = (update: Update, target: Pick<NotificationTarget, 'id'>) => boolean
 
 /**
  * Part of the transaction that tells. No query for entries of other families; a few for those of these, however many.

@@ -10,7 +10,7 @@ import { gatherAll } from './storms.ts'
 import { pendingDelivery } from './tell.ts'
 
 /** What could not be told, and why. */
-export interface GivenUp {
+interface GivenUp {
   delivery: Delivery
   reason: string
 }

@@ -32,12 +32,12 @@ import type { MonitorScope } from '../platform/scope.ts'
 import { LEASE_MS } from './deliveries.ts'
 import { configOf, type TargetConfig, targetChanges } from './target-config.ts'
 
-export interface TargetContext extends Context {
+interface TargetContext extends Context {
   /** Judges literal addresses; names are judged when they have been resolved. */
   egress: EgressPolicy
 }
 
-export interface TargetDraft {
+interface TargetDraft {
   name: string
   channel: ChannelName
   config: TargetConfig
@@ -48,7 +48,7 @@ export interface TargetDraft {
 }
 
 /** Only what is there changes. */
-export type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
+type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
 
 const noSuchTarget = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `There is no notification target ${id} in this project`)

@@ -39,7 +39,7 @@ import { listCauseFacts } from './causes.ts'
 const CHUNK = 100
 
 /** A delivery to gather, and where it belongs. */
-export type Arrival = Pick<Undecided, 'id' | 'targetId' | 'type' | 'insteadOf' | 'nextAttemptAt'> & {
+type Arrival = Pick<Undecided, 'id' | 'targetId' | 'type' | 'insteadOf' | 'nextAttemptAt'> & {
   /** Absent where nothing is known. */
   about?: About | undefined
 }

@@ -17,7 +17,7 @@ import {
 import type { Context } from './context.ts'
 import type { Seal } from './seal.ts'
 
-export const REMEMBERED_MS = DAY_MS
+const REMEMBERED_MS = DAY_MS
 
 export interface IdempotentRequest extends KeyOfRequest {
   /** Hash of everything that makes it the same request. */
@@ -54,7 +54,7 @@ export async function findAnswer(
 }
 
 /** Another request with the same key was faster: its answer is the answer. */
-export class KeyTaken extends Problem {
+class KeyTaken extends Problem {
   constructor() {
     super('IDEMPOTENCY_CONFLICT', 'Another request with this Idempotency-Key is being worked on; try again in a moment')
   }

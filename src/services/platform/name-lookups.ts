@@ -11,7 +11,7 @@ import { TtlCache } from '../../core/platform/ttl-cache.ts'
 /** Names remembered, of each kind. A flood replaces the oldest. */
 const MOST_NAMES = 50_000
 
-export interface NameLookupOptions {
+interface NameLookupOptions {
   /** Unknown names per address; null when requests have no limit. */
   limiter: Limiter | null
   /** What the refusal counts: `pings with unknown tokens`. */

@@ -25,7 +25,7 @@ export interface Limits {
   close(): Promise<void>
 }
 
-export type LimitsContext = Pick<Context, 'store' | 'now'>
+type LimitsContext = Pick<Context, 'store' | 'now'>
 
 /**
  * @param report told when the database cannot be asked, once until it can

@@ -16,7 +16,7 @@ export const newRefreshToken = (): string => `wkr_${randomBytes(32).toString('ba
 export const ACCESS_TOKEN_SECONDS = 900
 
 /** Whom an access token names. Whether that still holds is for the database to say. */
-export interface AccessClaims {
+interface AccessClaims {
   userId: string
   sessionId: string
 }

@@ -131,7 +131,7 @@ const assignmentsIn = (changes: readonly AssignmentChange[]): Assignment[] =>
   changes.flatMap(({ monitor }) => (monitor ? [assignmentOf(monitor)] : []))
 
 /** As the messages have it; secrets go to the probe in clear, for it must send them. */
-export function assignmentOf(monitor: AssignedMonitor): Assignment {
+function assignmentOf(monitor: AssignedMonitor): Assignment {
   const type = monitor.type as ProbeKind
   const tls = tlsTermsOf(type, monitor.sslMonitoring)
   return {

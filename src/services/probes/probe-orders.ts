@@ -40,7 +40,7 @@ export async function placeOrder(
   return id
 }
 
-export type OrderOutcome = { result: CheckResult } | { failure: string }
+type OrderOutcome = { result: CheckResult } | { failure: string }
 
 /** Null while there is none. */
 export async function readOutcome({ store }: Pick<Context, 'store'>, id: string): Promise<OrderOutcome | null> {

@@ -16,7 +16,7 @@ import { sha256 } from '../platform/tokens.ts'
 import { changeMembers } from './members-of-regions.ts'
 import { concernedRegions } from './share.ts'
 
-export interface TokenDraft {
+interface TokenDraft {
   /** Code of the region; it is made when there is none yet. */
   region: string
   /** Of a region that is made, for people. Another one for a region that there is renames it. */
@@ -28,7 +28,7 @@ export interface TokenDraft {
 }
 
 /** What a region may be called. */
-export const REGION_CODE = /^[a-z0-9-]{1,40}$/
+const REGION_CODE = /^[a-z0-9-]{1,40}$/
 
 /** @throws Problem VALIDATION_ERROR */
 export async function issueProbeToken(

@@ -49,7 +49,7 @@ type Registry = Pick<Context, 'store' | 'now' | 'wake'>
 export const LEASE_MS = 15 * SECOND_MS
 
 /** Who registers: the thread of a server, or somebody with a token. */
-export interface Registrant {
+interface Registrant {
   hello: ProbeHello
   /** Null for the thread of a server. */
   tokenId: string | null
@@ -60,7 +60,7 @@ export interface Registrant {
 /** The form of what a probe shows that it is still who registered: its id, and chance. */
 export const SESSION = '^[0-9a-f-]{36}\\.[0-9a-f]{32}$'
 
-export const probeOfSession = (session: string): string => session.slice(0, session.indexOf('.'))
+const probeOfSession = (session: string): string => session.slice(0, session.indexOf('.'))
 
 /**
  * @throws Problem CONFLICT when a probe of that name is alive elsewhere

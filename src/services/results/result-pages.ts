@@ -4,7 +4,7 @@ import { DAY_MS, startOfDay } from '../../core/platform/time.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { countResults, listResults, type ResultFilter, type StoredResult } from '../../store/results/results.ts'
 
-export interface ResultPage {
+interface ResultPage {
   results: StoredResult[]
   /** How many there are on all pages. */
   total: number

@@ -25,7 +25,7 @@ import { KeptValues } from '../platform/kept-values.ts'
 import { createQueue } from '../platform/queue.ts'
 import { type Period, readStretchesOf } from './uptime.ts'
 
-export interface ReportQuery {
+interface ReportQuery {
   projectId: string
   /** `2026-10`; absent: the last one that is over. */
   month?: string

@@ -18,7 +18,7 @@ import { partsSince } from '../results/raw-results.ts'
 import { sumSince } from '../results/statistics.ts'
 import { readStretches } from '../results/uptime.ts'
 
-export interface BadgeLinks {
+interface BadgeLinks {
   tokenOf(monitorId: string): string
   /** Whether this service made the token for the badges of this monitor. */
   isFor(token: string, monitorId: string): boolean

@@ -11,7 +11,7 @@ import { isPassword } from '../platform/passwords.ts'
 import type { Limits } from '../platform/rate-limits.ts'
 import type { PageFacts } from './public-status.ts'
 
-export type LockedPage = Pick<PageFacts, 'id' | 'passwordHash'>
+type LockedPage = Pick<PageFacts, 'id' | 'passwordHash'>
 
 export const COOKIE_NAME = 'wk_page'
 
@@ -49,7 +49,7 @@ export interface PageLock {
   passFor(page: LockedPage): string
 }
 
-export interface LockHeaders {
+interface LockHeaders {
   cookie?: string | undefined
   authorization?: string | undefined
 }

@@ -35,7 +35,7 @@ export interface RecentPast {
 }
 
 /** How far programs look back; a page whose last incident is older has nothing to tell. */
-export const RECENT_MS = 90 * DAY_MS
+const RECENT_MS = 90 * DAY_MS
 
 const MOST_RECENT = 50
 

@@ -26,7 +26,7 @@ import { readPublicWindows } from './public-windows.ts'
 export type PageFacts = Readonly<StatusPage>
 
 /** A monitor behind a component, and the name that the page has for it; one may stand behind several. */
-export interface ListedMonitor extends Listed {
+interface ListedMonitor extends Listed {
   componentId: string
   shownAs: string
 }

@@ -14,7 +14,7 @@ import { type Asked, askToSubscribe } from './subscribers.ts'
 /** Subscriptions asked for by one address in 15 minutes. */
 const ASKED_PER_ADDRESS = 10
 
-export interface DeskOptions {
+interface DeskOptions {
   context: Context
   config: { baseUrl: string; secret: ServiceSecret }
   /** Mail that a request causes; it leaves after the answer. */

@@ -9,7 +9,7 @@ export async function insertAuditEntries(tx: Tx, entries: readonly Insertable<Au
 }
 
 /** Each alone is answered from an index that is in the order of the list. */
-export interface AuditFilter {
+interface AuditFilter {
   actorId?: string | undefined
   action?: string | undefined
   resourceType?: string | undefined

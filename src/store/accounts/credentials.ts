@@ -17,13 +17,13 @@ export interface IdentityRow {
   default_project_id: string
 }
 
-export interface KeyIdentityRow
+interface KeyIdentityRow
   extends IdentityRow,
     Pick<Selectable<ApiKeysTable>, 'scope' | 'is_active' | 'expires_at' | 'last_used_at'> {
   key_id: string
 }
 
-export type SessionIdentityRow = IdentityRow & Pick<Selectable<SessionsTable>, 'expires_at' | 'revoked_at'>
+type SessionIdentityRow = IdentityRow & Pick<Selectable<SessionsTable>, 'expires_at' | 'revoked_at'>
 
 const IDENTITY = [
   'users.id as user_id',

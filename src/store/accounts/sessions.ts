@@ -65,7 +65,7 @@ export async function revokeSession(tx: Tx, id: string, userId: string, now: num
 }
 
 /** A sign-in that goes on. */
-export interface OpenSession {
+interface OpenSession {
   id: string
   organizationId: string
   organizationName: string

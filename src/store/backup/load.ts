@@ -23,7 +23,7 @@ export interface Filler {
   numberFrom(table: BackupTable, last: number): Promise<void>
 }
 
-export interface Loading {
+interface Loading {
   tx: Tx
   traits: DialectTraits
   filler: Filler

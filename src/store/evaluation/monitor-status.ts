@@ -40,7 +40,7 @@ export async function holdActive(tx: Tx, monitorKeys: readonly number[]): Promis
 }
 
 /** A monitor that has an opinion nobody has confirmed in time. */
-export interface SilentMonitor {
+interface SilentMonitor {
   monitorKey: number
   status: string
   /** When `status` began. */

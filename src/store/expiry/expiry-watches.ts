@@ -123,7 +123,7 @@ export async function findWarning(db: Reader, monitorKey: number, family: Expiry
 }
 
 /** What came of a look. */
-export interface ExpiryLook {
+interface ExpiryLook {
   watch: ExpiryWatch
   /** Unix ms; null when time alone changes nothing. */
   dueAt: number | null

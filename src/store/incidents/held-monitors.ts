@@ -60,7 +60,7 @@ export async function listCheckSigns(
   )
 }
 
-export interface MonitorStanding {
+interface MonitorStanding {
   key: number
   status: RuntimeStatus
   intervalSeconds: number

@@ -164,7 +164,7 @@ export async function listOpenIncidents(db: Reader, projectId: string): Promise<
 }
 
 /** A monitor that is there, and since when. */
-export interface LivingMonitor {
+interface LivingMonitor {
   key: number
   id: string
   /** Unix ms. */

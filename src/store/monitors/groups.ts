@@ -107,7 +107,7 @@ const selectPath = prepared((db, id: string) =>
 /** From the top down to the group itself. */
 export const listGroupPath = (db: Reader, id: string): Promise<{ id: string; name: string }[]> => selectPath(db, id)
 
-export interface GroupMember {
+interface GroupMember {
   id: string
   name: string
   type: MonitorType

@@ -21,7 +21,7 @@ export interface ParentMonitor {
   intervalSeconds: number
 }
 
-export interface Link extends Dependency {
+interface Link extends Dependency {
   parent: ParentMonitor
 }
 

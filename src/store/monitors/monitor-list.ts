@@ -22,7 +22,7 @@ export interface MonitorFilter {
   search?: string
 }
 
-export interface MonitorPage {
+interface MonitorPage {
   sort: MonitorSort
   limit: number
   offset: number

@@ -20,13 +20,13 @@ export interface StoredMonitor extends Monitor {
 }
 
 /** What a row of `selectMonitorFields` holds. */
-export type MonitorRow = Omit<
+type MonitorRow = Omit<
   Selectable<MonitorsTable>,
   'name_folded' | 'target_folded' | 'status_since' | 'revision' | 'deleted_at'
 >
 
 /** Every monitor that is not deleted, with its notification targets and what it depends on, in the user's order. */
-export const selectMonitors = (db: Reader) =>
+const selectMonitors = (db: Reader) =>
   selectMonitorFields(db).select([
     sql<string | null>`(select string_agg(target_id, ',' order by position) from monitor_targets
       where monitor_key = monitors.key)`.as('target_ids'),

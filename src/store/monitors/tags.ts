@@ -4,7 +4,7 @@ import { fold } from '../platform/fold.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { listMonitorKeys } from './monitor-keys.ts'
 
-export interface TagCount {
+interface TagCount {
   name: string
   monitorCount: number
 }

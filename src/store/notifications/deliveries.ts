@@ -138,13 +138,13 @@ export async function listWaitingEnds(
   return new Map(ended.map((row) => [row.incident_id, new Date(row.created_at).toISOString()]))
 }
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   status?: Delivery['status'] | undefined
   channel?: ChannelName | undefined
 }
 
 /** Whose log is read. */
-export type DeliveryOwner = { incidentId: string } | { monitorKey: number }
+type DeliveryOwner = { incidentId: string } | { monitorKey: number }
 
 /** Deliveries of one log, newest first. One that is told with others has been tried as often as that message. */
 export async function listDeliveries(

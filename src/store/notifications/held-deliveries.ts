@@ -5,7 +5,7 @@ import { bulk } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** Deliveries of one incident. */
-export interface Held {
+interface Held {
   incident: Pick<Incident, 'id' | 'affectedMonitorIds'> & { monitor: { id: string } | null }
   /** When they are due, Unix ms. */
   until: number

@@ -2,15 +2,6 @@
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-/** A receiver that is away. All times are Unix ms. */
-export interface ReceiverOutage {
-  receiver: string
-  /** When it was first found away. */
-  since: number
-  /** When it is tried again, whatever waits for it. */
-  trialAt: number
-}
-
 const insert = bulk(
   { receiver: 'text', since: 'int8' },
   `insert into receiver_outages (receiver, since, trial_at) select receiver, since, since from k where true

@@ -11,7 +11,7 @@ export class DatabaseBusy extends DatabaseAway {
   override readonly name = 'DatabaseBusy'
 }
 
-export interface AdmissionLimits {
+interface AdmissionLimits {
   /** Connections that are taken at a time. */
   most: number
   /** That wait for one; whoever comes then is refused at once. */

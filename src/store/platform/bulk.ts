@@ -12,10 +12,10 @@ export const dialectOf = (db: Reader): DialectName => db.session.dialect
 type ColumnType = 'int8' | 'int4' | 'int2' | 'text' | 'bytea'
 
 /** The columns of `k`, in the order in which the rows give their values. */
-export type BulkColumns = Readonly<Record<string, ColumnType>>
+type BulkColumns = Readonly<Record<string, ColumnType>>
 
 /** What a bulk statement did: the rows it returned, or how many it wrote. */
-export interface BulkResult<Row> {
+interface BulkResult<Row> {
   rows: Row[]
   written: number
 }

@@ -51,7 +51,7 @@ export function decodeRows(bytes: Uint8Array, columns: readonly BackupColumn[]):
 
 const LINE_BREAK = 10
 
-export function countRows(bytes: Uint8Array): number {
+function countRows(bytes: Uint8Array): number {
   let rows = 0
   for (let at = bytes.indexOf(LINE_BREAK); at >= 0; at = bytes.indexOf(LINE_BREAK, at + 1)) rows++
   return rows

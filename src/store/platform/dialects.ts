@@ -16,7 +16,7 @@ import { vacuum } from './sqlite/sqlite-space.ts'
 export type DialectName = 'sqlite' | 'postgres'
 
 /** How old results leave, and what becomes of the room that they took. */
-export interface Space {
+interface Space {
   /** Results of a day lie together, and a query is cheap that says which days it means. */
   isByDay: boolean
   /** Gives results their first partitions; part of a migration. */

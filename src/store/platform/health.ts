@@ -10,7 +10,7 @@ const GOOD_FOR_MS = 5 * SECOND_MS
 /** Between two writes while there is trouble. */
 export const RECHECK_MS = 2 * SECOND_MS
 
-export interface HealthOptions {
+interface HealthOptions {
   troubleOf: (error: unknown) => DatabaseTrouble | null
   /** Writes a little and commits it. */
   write: () => Promise<unknown>
@@ -18,7 +18,7 @@ export interface HealthOptions {
   now?: () => number
 }
 
-export type OutageListener = (news: OutageNews, error: unknown) => void
+type OutageListener = (news: OutageNews, error: unknown) => void
 
 export class DatabaseHealth {
   readonly #options: HealthOptions

@@ -9,7 +9,7 @@ import type { RequestTransaction, Tx } from './session.ts'
 /** Longest wait for the answer. Rendering it takes a millisecond or so; meanwhile SQLite has no other writer. */
 const HOLD_MS = 2 * SECOND_MS
 
-export interface HeldParts<Answer> {
+interface HeldParts<Answer> {
   /** Runs first in the transaction, again when the work runs again. */
   begin(tx: Tx): Promise<void>
   /** Runs last. */

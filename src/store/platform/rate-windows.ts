@@ -3,13 +3,13 @@ import { CLOCK_LEEWAY_MS, WINDOW_MS } from '../../core/platform/rate-limit.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 
-export interface Asked {
+interface Asked {
   /** A hash. */
   who: string
   requests: number
 }
 
-export interface SharedWindow {
+interface SharedWindow {
   who: string
   /** With the requests that were added just now. */
   count: number

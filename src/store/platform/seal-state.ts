@@ -39,7 +39,7 @@ export async function moveSealState(
 }
 
 /** A row with a text that may hold secrets. */
-export interface SealableRow {
+interface SealableRow {
   /** Orders the rows; unique. */
   mark: string
   id: string

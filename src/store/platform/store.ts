@@ -53,7 +53,7 @@ export interface StoreLoad {
 
 export type StoreLocation = { file: string } | ServerLocation
 
-export interface ServerLocation extends PostgresOptions {
+interface ServerLocation extends PostgresOptions {
   /** A replica that follows it. */
   replicaUrl?: string
 }

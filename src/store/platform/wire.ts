@@ -10,7 +10,7 @@ import type pg from 'pg'
 import { jitteredBackoffMs } from '../../core/platform/backoff.ts'
 import type { Reader } from './store.ts'
 
-export interface WireOptions {
+interface WireOptions {
   /** Where words are said. */
   db: Reader
   /** Where they are heard: a direct connection to the same database. */
@@ -26,7 +26,7 @@ export interface WireOptions {
   pace?: Partial<WirePace>
 }
 
-export interface WirePace {
+interface WirePace {
   /** Between two signs of life, ms. */
   beatMs: number
   /** How long our own call may take to come back, ms. */
@@ -36,7 +36,7 @@ export interface WirePace {
   longestRetryMs: number
 }
 
-export const WIRE_PACE: WirePace = { beatMs: 15_000, echoMs: 5_000, firstRetryMs: 500, longestRetryMs: 30_000 }
+const WIRE_PACE: WirePace = { beatMs: 15_000, echoMs: 5_000, firstRetryMs: 500, longestRetryMs: 30_000 }
 
 export interface Wire {
   /** @param texts each shorter than 7,900 bytes @throws what the database throws; then nobody heard any of them */

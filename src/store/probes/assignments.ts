@@ -188,7 +188,7 @@ const selectRestOf = prepared(
       .where('monitors.key', '>', afterKey),
 )
 
-export interface Changes {
+interface Changes {
   /** What shares a revision comes together, whatever the limit. */
   changes: AssignmentChange[]
   /** There may be more after the last of them. */

@@ -4,7 +4,7 @@ import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { Flag } from '../tables/flag.ts'
 
-export interface NewOrder {
+interface NewOrder {
   id: string
   /** Key of the region. */
   region: number
@@ -34,7 +34,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: number): Promise
 }
 
 /** For whom orders are looked for. */
-export interface Taker {
+interface Taker {
   /** Key of the probe, and of its region. */
   key: number
   region: number

@@ -83,7 +83,7 @@ export async function findProbe(db: Reader, id: string): Promise<Probe | null> {
   return row ? probeOf(row) : null
 }
 
-export interface Registration {
+interface Registration {
   hello: ProbeHello
   /** Key of the region. */
   region: number

@@ -20,7 +20,7 @@ export interface Region {
 }
 
 /** What is said of a region by whoever makes it. */
-export type RegionRole = Pick<Region, 'code' | 'name' | 'isDefault'>
+type RegionRole = Pick<Region, 'code' | 'name' | 'isDefault'>
 
 const selectRegions = prepared((db: Reader) =>
   db

@@ -3,7 +3,7 @@ import { ofEach, overMonitors } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** Of passing checks within one hour in one region. */
-export interface HourSum {
+interface HourSum {
   monitorKey: number
   startsAt: number
   count: number

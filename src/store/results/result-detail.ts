@@ -80,7 +80,7 @@ function writeAddress(address: string | null, end: number): number {
 }
 
 /** The part that rollups need, without the cost of the rest. */
-export type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTimeMs'>
+type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTimeMs'>
 
 /** Where the next number begins. One reader serves all: unpacking is synchronous. */
 let at = 0

@@ -79,7 +79,7 @@ export async function findFirstRollup(
 }
 
 /** Checks of one day in one region. */
-export type DayRow = Pick<StoredRollup, 'startsAt' | 'up' | 'down' | 'degraded'>
+type DayRow = Pick<StoredRollup, 'startsAt' | 'up' | 'down' | 'degraded'>
 
 const selectDays = prepared((db: Reader, monitorKey: number, from: number) =>
   db

@@ -16,12 +16,6 @@ export interface StatusChangeRow {
   at: number
 }
 
-/**
- * Ends what lasted until now and begins what lasts from now on. Where the clock was set back, nothing ends before it
- * began, and what follows begins at that end: spans never overlap.
- */
-export const writeStatusChange = (tx: Tx, change: StatusChangeRow): Promise<void> => writeStatusChanges(tx, [change])
-
 /** Several at once; those of one monitor in the order of time. */
 export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeRow[]): Promise<void> {
   for (const round of roundsOf(changes)) {
@@ -85,7 +79,7 @@ const insert = bulk(
 )
 
 /** A stretch of time with one runtime status. */
-export interface StatusSpan {
+interface StatusSpan {
   status: string
   startedAt: number
   /** Null while it lasts. */

@@ -10,7 +10,7 @@ import type { StatusChangesTable } from '../tables/results.ts'
 import { listStatusSpans } from './status-changes.ts'
 
 /** A stretch of one monitor's time, Unix ms. */
-export interface MonitorPeriod {
+interface MonitorPeriod {
   monitorKey: number
   from: number
   to: number

@@ -39,7 +39,7 @@ export async function saveWalk(tx: Tx, { day, stage, after, previousDay, deleted
 }
 
 /** An organization, and what is kept of it so far. */
-export interface KeptOrganization {
+interface KeptOrganization {
   id: string
   plan: string
   terms: RetentionTerms | null

@@ -30,7 +30,7 @@ export async function listListeningPages(tx: Tx, monitorIds: readonly string[]):
   return pages
 }
 
-export interface NewNews {
+interface NewNews {
   id: string
   pageId: string
   sourceId: string

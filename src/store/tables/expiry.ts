@@ -87,7 +87,7 @@ interface DomainWatchesTable {
 }
 
 /** Who is watched for something that runs out, and what was said of it. */
-export interface ExpiryWatchesTable {
+interface ExpiryWatchesTable {
   monitor_key: number
   /** `certificate` or `domain`. */
   family: string
@@ -103,7 +103,7 @@ export interface ExpiryWatchesTable {
 }
 
 /** Which notification target has heard what, through which incident. */
-export interface ToldSubjectsTable {
+interface ToldSubjectsTable {
   target_id: string
   /** `certificate AB:CD:…`, `domain example.com` */
   about: string

@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { authorized } from './client.ts'
 import type { Schemas } from './types.ts'
 
-export type Result = Schemas['CheckResult']
+type Result = Schemas['CheckResult']
 
 export type LiveEvent =
   | {
@@ -25,7 +25,7 @@ export type LiveEvent =
   /** Events were missed, or may have been: whatever is shown has to be read anew. */
   | { type: 'reset'; data: Record<string, never> }
 
-export type Line = 'connecting' | 'live' | 'lost'
+type Line = 'connecting' | 'live' | 'lost'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000

@@ -4,11 +4,8 @@
  */
 import { useSyncExternalStore } from 'react'
 import { ApiProblem, networkProblem } from './problem.ts'
-import type { Schemas } from './types.ts'
 
-export type User = Schemas['SignedIn']['user']
-
-export type Session =
+type Session =
   /** Not looked yet. */
   { state: 'unknown' } | { state: 'out' } | { state: 'in' }
 
@@ -54,7 +51,7 @@ export function enter(pair: Pair): void {
   become({ state: 'in' })
 }
 
-export function leave(): void {
+function leave(): void {
   forget()
   become({ state: 'out' })
 }

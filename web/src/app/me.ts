@@ -4,7 +4,7 @@ import { api, dataOf } from '../api/client.ts'
 import { rememberedProject, selectProject, useProjectId } from '../api/project.ts'
 import type { Schemas } from '../api/types.ts'
 
-export type Permission = Schemas['User']['permissions'][number]
+type Permission = Schemas['User']['permissions'][number]
 export type Project = Schemas['Project']
 
 /** As many as any plan offers, in one page. */

@@ -2,7 +2,7 @@
 import { Activity, Bell, ChartColumn, Globe, type LucideIcon, Settings, Siren, Wrench } from 'lucide-react'
 import { useText } from '../text/text.tsx'
 
-export interface Destination {
+interface Destination {
   to: string
   label: string
   icon: LucideIcon

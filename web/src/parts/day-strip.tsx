@@ -6,7 +6,7 @@ import { type PointerEvent, useMemo } from 'react'
 import type { Schemas } from '../api/types.ts'
 import { useFormat, useText } from '../text/text.tsx'
 
-export type Day = Schemas['MonitorStrip']['days'][number]
+type Day = Schemas['MonitorStrip']['days'][number]
 
 const DAY_MS = 86_400_000
 

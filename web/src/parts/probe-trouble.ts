@@ -5,7 +5,7 @@ export type Probe = Schemas['Probe']
 
 const DAY_MS = 24 * 60 * 60_000
 
-export interface ProbeTrouble {
+interface ProbeTrouble {
   /** Names of probes. */
   stuck: string[]
   /** Names of probes that were lost within a day, where others are at work. */

@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from
 import { useText } from '../text/text.tsx'
 import { Badge, type Tone } from '../ui/status.tsx'
 
-export type ResultStatus = 'up' | 'down' | 'degraded' | 'inconclusive'
+type ResultStatus = 'up' | 'down' | 'degraded' | 'inconclusive'
 
 const LOOK: Record<ResultStatus, { tone: Tone; icon: LucideIcon }> = {
   up: { tone: 'up', icon: CircleCheck },

@@ -9,7 +9,7 @@ import { KeptResponse } from './kept-response.tsx'
 import { ResultBadge } from './result-badge.tsx'
 import { WaterfallBars } from './waterfall-bars.tsx'
 
-export type FullResult = Schemas['FullCheckResult']
+type FullResult = Schemas['FullCheckResult']
 
 interface Trouble {
   error_type?: Schemas['CheckResult']['error_type'] | undefined

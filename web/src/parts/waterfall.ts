@@ -1,11 +1,11 @@
 /** Where the time of one check went, as bars one after the other. */
 
-export const PHASES = ['dns', 'connect', 'tls', 'first_byte', 'download'] as const
+const PHASES = ['dns', 'connect', 'tls', 'first_byte', 'download'] as const
 export type Phase = (typeof PHASES)[number] | 'other'
 
 export type Timings = { [P in (typeof PHASES)[number] as `${P}_ms`]?: number }
 
-export interface Bar {
+interface Bar {
   phase: Phase
   ms: number
   /** Percent of the whole width. */

@@ -22,7 +22,7 @@ function preferred(): Language {
 }
 
 /** What the reader chose; null when the browser's language is to be followed. */
-export function chosenLanguage(): Language | null {
+function chosenLanguage(): Language | null {
   try {
     const chosen = localStorage.getItem(KEY)
     return isLanguage(chosen) ? chosen : null

@@ -20,7 +20,7 @@ const SIZES = { small: 'min-h-8 px-2.5 text-sm', normal: 'min-h-9 px-3.5' }
 export const buttonClass = (look: Look = 'secondary', size: keyof typeof SIZES = 'normal', extra?: string): string =>
   cx(BASE, LOOKS[look], SIZES[size], extra)
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look
   size?: keyof typeof SIZES
   icon?: LucideIcon
@@ -62,7 +62,7 @@ export function Button({
   )
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
   icon: LucideIcon
   /** What it does: read out, and shown when pointed at. */
   label: string

@@ -22,7 +22,7 @@ export interface FieldProps {
 }
 
 /** What a control needs so that it belongs to its label, help and error. */
-export interface Tied {
+interface Tied {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useText } from '../text/text.tsx'
 import { cx } from './cx.ts'
 
-export interface Crumb {
+interface Crumb {
   label: string
   /** A path of the dashboard. */
   to: string

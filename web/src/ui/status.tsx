@@ -17,7 +17,7 @@ import { useText } from '../text/text.tsx'
 import { cx } from './cx.ts'
 
 export type MonitorState = 'up' | 'down' | 'degraded' | 'paused' | 'disabled' | 'unknown' | 'maintenance' | 'flapping'
-export type Severity = 'critical' | 'major' | 'minor' | 'warning'
+type Severity = 'critical' | 'major' | 'minor' | 'warning'
 export type IncidentState = 'open' | 'acknowledged' | 'resolved'
 export type Tone = 'up' | 'down' | 'degraded' | 'maintenance' | 'quiet' | 'accent'
 
@@ -37,16 +37,6 @@ const TONE_SOFT: Record<Tone, string> = {
   maintenance: 'bg-maintenance-soft text-maintenance',
   quiet: 'bg-quiet-soft text-quiet',
   accent: 'bg-accent-soft text-accent',
-}
-
-/** For bars and dots, which need less contrast than text. */
-export const TONE_MARK: Record<Tone, string> = {
-  up: 'bg-up-mark',
-  down: 'bg-down-mark',
-  degraded: 'bg-degraded-mark',
-  maintenance: 'bg-maintenance-mark',
-  quiet: 'bg-quiet-mark',
-  accent: 'bg-accent',
 }
 
 export const MONITOR_LOOK: Record<MonitorState, { tone: Tone; icon: LucideIcon }> = {
@@ -107,14 +97,6 @@ export function StateIcon({ state, className }: { state: MonitorState; className
       <Icon className="size-5" aria-hidden />
       <span className="sr-only">{word}</span>
     </span>
-  )
-}
-
-export function StateBadge({ state, className }: { state: MonitorState; className?: string }) {
-  return (
-    <Badge {...MONITOR_LOOK[state]} className={className}>
-      {useText().status.monitor[state]}
-    </Badge>
   )
 }
 

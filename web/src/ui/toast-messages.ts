@@ -1,5 +1,5 @@
 /** Messages on their way to the region that shows them. */
-export interface Message {
+interface Message {
   title: string
   description?: string | undefined
   isFailure: boolean

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { chunk } from '../api/chunk.ts'
 import { hasSpoken, onMessage, say } from './toast-messages.ts'
 
-export interface Tell {
+interface Tell {
   done: (title: string, description?: string) => void
   failed: (title: string, description?: string) => void
 }

@@ -26,7 +26,7 @@ interface Connection {
   last: { request: IncomingMessage; response: ServerResponse } | null
 }
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   limits: ConnectionLimits
   /** Monotonic ms. */
   elapsed: () => number

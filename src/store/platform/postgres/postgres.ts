@@ -42,7 +42,7 @@ const LIFETIME_SECONDS = 3_600
 const KEEP_ALIVE_MS = 10_000
 
 /** How many connections there are, those that nobody uses, and who waits for one. */
-export interface ConnectionLoad {
+interface ConnectionLoad {
   open: number
   idle: number
   waiting: number

@@ -25,9 +25,9 @@ export interface Arranged {
 }
 
 /** What is found by typing: words in any order, whatever their case. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-export function isFound({ name, target, tags }: MonitorLine, words: readonly string[]): boolean {
+function isFound({ name, target, tags }: MonitorLine, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const text = `${name}\n${target}\n${tags.join('\n')}`.toLowerCase()
   return words.every((word) => text.includes(word))

@@ -6,7 +6,7 @@ import type { LiveEvent } from '../../api/events.ts'
 import { isMoved, isSameLine, type LineEvent, type MonitorLine, patchIncident, patchLine } from './line.ts'
 import { Signal } from './signal.ts'
 
-export interface Reading {
+interface Reading {
   /** By name. */
   monitors: readonly MonitorLine[]
   has_more: boolean
@@ -21,7 +21,7 @@ const GATHER_MS = 700
 /** The least time between two readings that events caused. */
 const READ_AGAIN_MS = 4_000
 
-export type BoardState = 'loading' | 'ready' | 'failed'
+type BoardState = 'loading' | 'ready' | 'failed'
 
 export class Board {
   readonly #read: () => Promise<Reading>

@@ -2,7 +2,7 @@
 import type { LiveEvent } from '../../api/events.ts'
 import type { MonitorState } from '../../ui/status.tsx'
 
-export interface OpenIncident {
+interface OpenIncident {
   id: string
   status: string
   severity: string

@@ -24,7 +24,7 @@ function hasInOrder(text: string, word: string): boolean {
 }
 
 /** Every word must be found; null when one is not. */
-export function matchOf({ label, also = '' }: Findable, words: readonly string[]): number | null {
+function matchOf({ label, also = '' }: Findable, words: readonly string[]): number | null {
   const name = label.toLowerCase()
   const rest = also.toLowerCase()
   let sum = 0
@@ -36,7 +36,7 @@ export function matchOf({ label, also = '' }: Findable, words: readonly string[]
   return sum
 }
 
-export interface Ranked<Entry> {
+interface Ranked<Entry> {
   /** The best ones. */
   entries: Entry[]
   /** How many fit in all. */

@@ -7,7 +7,7 @@ export interface PlacedField {
   at: Path
 }
 
-export interface Arranged {
+interface Arranged {
   plain: PlacedField[]
   advanced: PlacedField[]
 }

@@ -2,7 +2,7 @@
 import { type Draft, type Lines, numberIn } from './draft.ts'
 import { type FieldModel, type NumberModel, type ObjectModel, switchOf } from './model.ts'
 
-export type Fault =
+type Fault =
   | 'required'
   | 'notNumber'
   | 'notWhole'

@@ -30,7 +30,7 @@ export function CronField({ field, at }: FieldProps<TextModel>) {
   )
 }
 
-export function NextTimes({ expression, zone }: { expression: string; zone: string }) {
+function NextTimes({ expression, zone }: { expression: string; zone: string }) {
   const { cron } = useText().forms
   // What reads expressions is loaded when one is written
   const { data } = useQuery({

@@ -120,7 +120,7 @@ function jsonIn(text: string): unknown {
 }
 
 /** What differs. Objects are compared key by key, because that is how the API takes a change; the rest is sent whole. */
-export function changesOf(field: ObjectModel, before: unknown, after: unknown): Record<string, unknown> {
+function changesOf(field: ObjectModel, before: unknown, after: unknown): Record<string, unknown> {
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   const changes: Record<string, unknown> = {}
   for (const inner of field.fields) {

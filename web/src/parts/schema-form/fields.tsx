@@ -52,7 +52,7 @@ export const Fields = ({ fields }: { fields: readonly PlacedField[] }) =>
 const innerOf = (fields: readonly FieldModel[], at: Path): PlacedField[] =>
   fields.filter(({ kind }) => kind !== 'fixed').map((field) => ({ field, at: [...at, field.name] }))
 
-export function SchemaField({ field, at }: FieldProps): ReactNode {
+function SchemaField({ field, at }: FieldProps): ReactNode {
   switch (field.kind) {
     case 'object':
       return <ObjectField field={field} at={at} />

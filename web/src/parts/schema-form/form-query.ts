@@ -3,7 +3,7 @@ import { api, dataOf } from '../../api/client.ts'
 import type { paths } from '../../api/types.ts'
 import type { FormDescription } from './schema.ts'
 
-export type FormName = paths['/api/forms/{name}']['get']['parameters']['path']['name']
+type FormName = paths['/api/forms/{name}']['get']['parameters']['path']['name']
 
 /** What a form is drawn from; it changes with the plan, or with another version of the server. */
 export const formQuery = (name: FormName) =>

@@ -4,7 +4,7 @@
  */
 import type { Refusal, Schema } from './schema.ts'
 
-export interface Base {
+interface Base {
   name: string
   /** Where it stands in the schema: `http_config.method`. The entries of a list are no step of their own. */
   path: string
@@ -85,7 +85,7 @@ export interface ListModel extends Base {
 }
 
 /** Always the same, such as the type of a variant. */
-export interface FixedModel extends Base {
+interface FixedModel extends Base {
   kind: 'fixed'
   value: unknown
 }

@@ -27,7 +27,7 @@ export function useScope(): FormScope {
   return scope
 }
 
-export interface Bound {
+interface Bound {
   label: string
   help: string | undefined
   error: string | undefined

@@ -4,7 +4,7 @@ import type { TextModel } from './model.ts'
 import { type FieldProps, useField } from './scope.tsx'
 
 /** The zone that the browser is in. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A time zone by its IANA name; the reader's own comes first. */
 export function ZoneField({ field, at }: FieldProps<TextModel>) {

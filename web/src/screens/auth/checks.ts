@@ -6,7 +6,7 @@ const PASSWORD_MIN_LENGTH = 10
 const PASSWORD_MAX_LENGTH = 128
 
 type Words = Catalogue['forms']['check']
-export type Check = (value: string, words: Words) => string | null
+type Check = (value: string, words: Words) => string | null
 
 export const filled: Check = (value, words) => (value.trim() === '' ? words.required : null)
 

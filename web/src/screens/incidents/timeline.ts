@@ -1,7 +1,7 @@
 /** What happened to an incident and what was said about it, as one story. */
 import type { Comment, Update } from './queries.ts'
 
-export type Entry =
+type Entry =
   | { kind: 'update'; id: string; at: number; update: Update }
   | { kind: 'comment'; id: string; at: number; comment: Comment }
 

@@ -80,7 +80,7 @@ const isAt = (rule: Rule, wall: string): boolean =>
   rule.kind === 'cron' || (rule.hour === Number(wall.slice(11, 13)) && rule.minute === Number(wall.slice(14, 16)))
 
 /** The rule that a draft means; null without one. Its time of day is that of the beginning. */
-export function ruleOfDraft({ kind, from, days, day, cron }: Draft): Rule | null {
+function ruleOfDraft({ kind, from, days, day, cron }: Draft): Rule | null {
   const time = { hour: Number(from.slice(11, 13)), minute: Number(from.slice(14, 16)) }
   if (kind === 'once') return null
   if (kind === 'daily') return { kind, ...time }

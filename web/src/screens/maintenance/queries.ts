@@ -1,9 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
-import type { DataOf } from '../../api/types.ts'
 import type { timesOf } from './draft.ts'
-
-export type Occurrence = DataOf<'/api/maintenance-windows/occurrences', 'get'>['occurrences'][number]
 
 export const PAGE_SIZE = 100
 

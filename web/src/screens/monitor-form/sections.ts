@@ -2,7 +2,7 @@
 import type { PlacedField } from '../../parts/schema-form/arrange.ts'
 import { switchOf } from '../../parts/schema-form/model.ts'
 
-export const SECTIONS = ['essentials', 'alerting', 'expiry', 'regions', 'place'] as const
+const SECTIONS = ['essentials', 'alerting', 'expiry', 'regions', 'place'] as const
 export type Section = (typeof SECTIONS)[number]
 
 const OF: Readonly<Record<string, Section>> = {
@@ -22,7 +22,7 @@ const OF: Readonly<Record<string, Section>> = {
 /** What is asked for first: what is watched comes before what it is called. */
 const FIRST = ['target', 'name']
 
-export type Sections = Readonly<Record<Section, readonly PlacedField[]>>
+type Sections = Readonly<Record<Section, readonly PlacedField[]>>
 
 /**
  * @param plain what is not folded away, in the order of the schema

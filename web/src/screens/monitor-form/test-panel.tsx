@@ -11,7 +11,7 @@ import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useProblemText } from '../../ui/trouble.tsx'
 
-export interface Trial {
+interface Trial {
   run: () => void
   clear: () => void
   isPending: boolean

@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PERIODS, type Period } from './chart/series.ts'
 
-export const TABS = ['overview', 'results', 'history', 'notifications', 'replay'] as const
+const TABS = ['overview', 'results', 'history', 'notifications', 'replay'] as const
 export type TabId = (typeof TABS)[number]
 
 export interface Place {

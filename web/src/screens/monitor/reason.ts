@@ -1,6 +1,6 @@
 /** Reasons in the status history are English sentences of the server; those that say much are taken apart here. */
 
-export type Reason =
+type Reason =
   | {
       kind: 'trouble'
       /** Regions that see it, of all that have an opinion. */

@@ -11,7 +11,7 @@ export const stateOf = ({ status, runtimeStatus }: Pick<Monitor, 'status' | 'run
   status === 'active' ? runtimeStatus : status
 
 /** The newest entry of a kind, which is how it stands. */
-export const newest = (history: readonly StatusChange[], kind: StatusChange['kind']): StatusChange | null =>
+const newest = (history: readonly StatusChange[], kind: StatusChange['kind']): StatusChange | null =>
   history.find((entry) => entry.kind === kind) ?? null
 
 /** The present status: what somebody set where that stops the checks, else what was found. */

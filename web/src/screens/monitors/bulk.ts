@@ -14,7 +14,7 @@ export interface Refusal {
   message: string
 }
 
-export interface Outcome {
+interface Outcome {
   done: string[]
   /** Were so already. */
   skipped: number

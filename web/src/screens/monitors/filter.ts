@@ -38,7 +38,7 @@ export function filterOf(search: Readonly<Record<string, unknown>>): Filter {
   }
 }
 
-export type FilterSearch = Partial<Record<'q' | 'state' | 'type' | 'group' | 'tag' | 'sort', string>>
+type FilterSearch = Partial<Record<'q' | 'state' | 'type' | 'group' | 'tag' | 'sort', string>>
 
 /** Nothing stands there that goes without saying. */
 export const searchOf = ({ text, states, type, group, tag, sort }: Filter): FilterSearch => ({

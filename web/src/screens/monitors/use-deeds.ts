@@ -25,7 +25,7 @@ export interface Asked {
   ids: readonly string[]
 }
 
-export interface Deeds {
+interface Deeds {
   selected: ReadonlySet<string>
   /** The same, in the order of the selection. */
   ids: readonly string[]

@@ -3,7 +3,7 @@
 /** How the API shows what it keeps for itself; sent back it stands for what was there. */
 const MASK = /^\*+$/
 
-export const FIELDS = {
+const FIELDS = {
   email: ['address'],
   webhook: ['url', 'secret'],
   slack: ['webhook_url'],

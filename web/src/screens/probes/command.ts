@@ -1,6 +1,6 @@
 /** How a probe is started that works for this server. */
 
-export interface Command {
+interface Command {
   text: string
   /** The address means this machine alone. */
   isLoopback: boolean

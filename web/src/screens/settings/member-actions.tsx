@@ -11,7 +11,7 @@ import { useProblemText } from '../../ui/trouble.tsx'
 
 export type Member = Schemas['Member']
 export type Role = Member['role']
-export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'responder', 'viewer']
+const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'responder', 'viewer']
 
 /** The roles that may be given by whoever looks. */
 export function useGivableRoles(): readonly Role[] {

@@ -2,7 +2,7 @@
 import type { BodyOf, Schemas } from '../../api/types.ts'
 
 export type StatusPage = Schemas['StatusPage']
-export type PageBody = BodyOf<'/api/projects/{projectId}/status-pages/{pageId}', 'put'>
+type PageBody = BodyOf<'/api/projects/{projectId}/status-pages/{pageId}', 'put'>
 
 export interface ComponentDraft {
   /** Of the component where it is saved already; tells rows apart where it is not. */

@@ -3,7 +3,7 @@ import { useText } from '../../text/text.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import type { Draft } from './page-draft.ts'
 
-export interface FieldsProps {
+interface FieldsProps {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   errorOf: (field: string) => string | undefined

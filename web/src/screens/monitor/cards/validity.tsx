@@ -1,7 +1,7 @@
 import { useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 
-export type Urgency = 'fine' | 'soon' | 'over'
+type Urgency = 'fine' | 'soon' | 'over'
 
 const MARK: Record<Urgency, string> = { fine: 'bg-up-mark', soon: 'bg-degraded-mark', over: 'bg-down-mark' }
 const TEXT: Record<Urgency, string> = { fine: 'text-up', soon: 'text-degraded', over: 'text-down' }

@@ -52,7 +52,7 @@ export const within = (marks: readonly Mark[], from: number, to: number): Mark[]
 export const marksAt = (marks: readonly Mark[], at: number): Mark[] =>
   marks.filter((mark) => mark.from <= at && at < mark.to)
 
-export interface PlacedMark extends Mark {
+interface PlacedMark extends Mark {
   /** Pixels from the left edge of the plot. */
   left: number
   width: number

@@ -1,7 +1,7 @@
 /** The colours of style.css as a canvas takes them. */
 import type { Colour } from './lines.ts'
 
-export type PaletteName =
+type PaletteName =
   | Colour
   | 'muted'
   | 'line'

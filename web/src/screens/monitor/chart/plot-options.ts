@@ -12,7 +12,7 @@ export interface PlotWords {
   tick: (second: number, stepSeconds: number) => string
 }
 
-export interface PlotSetup {
+interface PlotSetup {
   lines: readonly Line[]
   /** Columns of the slowest and the fastest behind those of the lines, filled in between. */
   hasBand: boolean

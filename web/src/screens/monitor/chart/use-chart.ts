@@ -21,7 +21,7 @@ import {
 import type { View } from './zoom.ts'
 
 /** A code of a region, all of them as one, or each as a line of its own. */
-export type RegionChoice = string | '*all' | '*each'
+type RegionChoice = string | '*all' | '*each'
 
 export interface ChartChoice {
   region: RegionChoice

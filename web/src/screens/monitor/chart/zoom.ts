@@ -18,7 +18,7 @@ export function clamp([from, to]: View, [first, last]: View, bucketSeconds: numb
   return [start, start + length]
 }
 
-export function zoom(view: View, factor: number, bounds: View, bucketSeconds: number, around?: number): View | null {
+function zoom(view: View, factor: number, bounds: View, bucketSeconds: number, around?: number): View | null {
   const [from, to] = view
   const centre = around ?? (from + to) / 2
   return clamp([centre - (centre - from) * factor, centre + (to - centre) * factor], bounds, bucketSeconds)

@@ -77,7 +77,7 @@ export function pathOf(tree: GroupTree, id: string): string[] {
   return names
 }
 
-export type Misfit = 'itself' | 'there' | 'deep'
+type Misfit = 'itself' | 'there' | 'deep'
 
 /** Why a group cannot go into another one; null when it can. */
 export function misfitOf(tree: GroupTree, id: string, parentId: string): Misfit | null {

@@ -3,7 +3,7 @@ import { type MonitorLine, stateOf } from '../../../app/board/line.ts'
 import type { MonitorState } from '../../../ui/status.tsx'
 import type { GroupTree } from '../groups/tree.ts'
 
-export interface MonitorRow {
+interface MonitorRow {
   kind: 'monitor'
   /** Of the row; that of the monitor. */
   id: string
@@ -28,7 +28,7 @@ export interface GroupRow {
 export type Row = MonitorRow | GroupRow
 
 /** The row of those without a group. */
-export const LOOSE = 'group:none'
+const LOOSE = 'group:none'
 
 export const rowIdOf = (groupId: string | null): string => (groupId === null ? LOOSE : `group:${groupId}`)
 

@@ -9,7 +9,7 @@ export type Strip = Schemas['MonitorStrip'] & {
   firstDay: string
 }
 
-export type ReadStrips = (ids: readonly string[]) => Promise<readonly Strip[]>
+type ReadStrips = (ids: readonly string[]) => Promise<readonly Strip[]>
 
 /** Most of one request. */
 const BATCH = 100
