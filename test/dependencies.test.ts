@@ -115,7 +115,11 @@ test('every change is checked, tested and audited, by steps that can write nothi
     ({ steps }) => steps,
   )
   const commands = steps.flatMap(({ run }) => run ?? [])
-  for (const command of ['npm run check', 'npm test', 'npm run audit']) assert.ok(commands.includes(command), command)
+  for (const command of ['npm run check', 'npm run audit']) assert.ok(commands.includes(command), command)
+  // Both lanes on both databases are all tests
+  assert.ok(commands.some((command) => /^npm run test:.*matrix\.lane/.test(command)))
+  assert.deepEqual(workflow.jobs.test.strategy.matrix.lane, ['fast', 'slow'])
+  assert.equal(workflow.jobs.test.env.TEST_DIALECTS, 'sqlite postgres')
   for (const name of ['check', 'audit']) assert.ok(manifest.scripts[name])
   assert.deepEqual(workflow.permissions, { contents: 'read' })
   none(

@@ -104,6 +104,16 @@ const none = (offenders: readonly string[], rule: string): void =>
 /** Code without its comments and texts, as far as a pattern can tell. */
 const codeOf = (file: string): string => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'[^'\n]*'|`[^`]*`/gm, '')
 
+test('every marker of a test file is one that the runner reads, with its reason', () => {
+  const marked = filesOf('test/**/*.test.ts').flatMap((file) =>
+    [...read(file).matchAll(/^\/\/ @.*$/gm)].map(([line]) => `${file}: ${line}`),
+  )
+  none(
+    marked.filter((line) => !/: \/\/ @(slow|alone): \S/.test(line)),
+    'Markers that mean nothing',
+  )
+})
+
 test('every folder of the source stands on a floor', () => {
   none(
     [...new Set(sources.map(floorOf))].filter((floor) => !MAY_IMPORT[floor]),
@@ -232,7 +242,9 @@ test('versions are exact', () => {
 test('the tests mirror the floors of the source', () => {
   const apart = filesOf('test/*/**/*.test.ts').map((file) => file.split('/')[1]!)
   none(
-    [...new Set(apart)].filter((folder) => !['bench', 'e2e', 'ops', 'web'].includes(folder) && !MAY_IMPORT[folder]),
+    [...new Set(apart)].filter(
+      (folder) => !['bench', 'e2e', 'ops', 'scripts', 'web'].includes(folder) && !MAY_IMPORT[folder],
+    ),
     'Tests of nothing',
   )
 })

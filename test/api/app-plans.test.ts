@@ -1,3 +1,4 @@
+// @slow: 10,000 monitors and 100,000 incidents on both databases
 /**
  * Every list and single read of the API, asked of a project with 10,000 monitors, 100,000 incidents and the rollups of
  * 50 million results: the database itself is asked how it goes about each query, and none may read a large table whole.

@@ -1,3 +1,4 @@
+// @slow: two servers on one PostgreSQL
 /** Two servers behind a load balancer: whatever one is told holds at the other. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

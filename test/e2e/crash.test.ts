@@ -1,6 +1,6 @@
 /**
- * The power goes, again and again, while people and jobs use the service. `WK_TEST_KILLS=100` makes a hundred of it;
- * `WK_TEST_SEED` chooses the moments.
+ * The power goes, again and again, while people and jobs use the service. `TEST_KILLS=100` makes a hundred of it;
+ * `TEST_SEED` chooses the moments.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LEASE_MS } from '../../src/services/notifications/deliveries.ts'
 import { openStore } from '../../src/store/platform/store.ts'
 import { dataOf, makeClient } from '../support/api/client.ts'
-import { DIALECTS, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { DIALECTS, diskFolder, testDatabaseUrl } from '../support/database/stores.ts'
 import { seededRandom } from '../support/factories/random.ts'
 import { assertKept, assertToldOnce, statusesOf } from '../support/programs/crash-checks.ts'
 import { type CrashLoad, workUntilKilled } from '../support/programs/crash-load.ts'
@@ -19,8 +19,8 @@ import { startSink } from '../support/targets/sink.ts'
 import { listen } from '../support/targets/targets.ts'
 import { until } from '../support/time/until.ts'
 
-const KILLS = Number(process.env.WK_TEST_KILLS ?? 8)
-const SEED = Number(process.env.WK_TEST_SEED ?? 1)
+const KILLS = Number(process.env.TEST_KILLS ?? 8)
+const SEED = Number(process.env.TEST_SEED ?? 1)
 const WORKERS = 6
 
 /** A server lives so long at most, once it has begun to work. */
@@ -36,7 +36,7 @@ for (const dialect of DIALECTS)
   test(`${dialect}: nothing that was acknowledged is missing after ${KILLS} power cuts, and nothing is told under two ids`, {
     timeout: LONGEST_MS,
   }, async (t) => {
-    const folder = testFolder(t)
+    const folder = diskFolder(t)
     const plansFile = join(folder, 'plans.json')
     writeFileSync(plansFile, JSON.stringify({ scale: NO_LIMITS }))
     const databaseUrl = dialect === 'postgres' ? await testDatabaseUrl(t) : null

@@ -13,9 +13,12 @@ const LONGEST_MS = 300_000
 const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
 const EVIL = 'https://evil.invalid/'
 
+/** Every sixth address: a page load takes a second. `test/web/app/site-path.test.ts` judges all addresses. */
+const SOME_ADDRESSES = LEADS_AWAY.filter((_, index) => index % 6 === 0)
+
 /** Queries of the sign-in page. Repeated, quoted, and structured parameters reach the router as other types. */
 const QUERIES: readonly string[] = [
-  ...LEADS_AWAY.map((address) => `onward=${encodeURIComponent(address)}`),
+  ...SOME_ADDRESSES.map((address) => `onward=${encodeURIComponent(address)}`),
   `onward=${EVIL}`,
   `onward=/&onward=${EVIL}`,
   `onward=${EVIL}&onward=/incidents`,

@@ -21,8 +21,8 @@ import { listen } from '../support/targets/targets.ts'
 import { until } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
-const SEED = Number(process.env.WK_TEST_SEED ?? 1)
-const RESTARTS = Number(process.env.WK_TEST_RESTARTS ?? 2)
+const SEED = Number(process.env.TEST_SEED ?? 1)
+const RESTARTS = Number(process.env.TEST_RESTARTS ?? 2)
 
 /** Of a server, once it has begun to work, ms. */
 const LONGEST_LIFE_MS = 700

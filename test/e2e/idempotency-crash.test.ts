@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientAnswer, dataOf, makeClient } from '../support/api/client.ts'
-import { DIALECTS, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { DIALECTS, diskFolder, testDatabaseUrl } from '../support/database/stores.ts'
 import { seededRandom } from '../support/factories/random.ts'
 import { startProgram } from '../support/programs/program.ts'
 import { until } from '../support/time/until.ts'
@@ -53,7 +53,7 @@ async function send({ key, name }: Attempt, url: string, headers: Record<string,
 }
 
 async function environment(t: TestContext, dialect: string): Promise<Record<string, string>> {
-  const folder = testFolder(t)
+  const folder = diskFolder(t)
   const plans = join(folder, 'plans.json')
   writeFileSync(plans, JSON.stringify({ scale: { projects: 1e6 } }))
   const env = { WK_DATA_DIR: join(folder, 'data'), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off', WK_PLANS_FILE: plans }

@@ -5,7 +5,7 @@ import type { Loop } from '../../src/engine/loop.ts'
 import { startRetention } from '../../src/engine/retention.ts'
 import { prepareDays } from '../../src/services/retention/retention.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
-import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../support/database/stores.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { insertHistory, momentsIn, settleTerms, walk } from '../support/factories/retention.ts'
 import { until } from '../support/time/until.ts'
@@ -69,27 +69,31 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('postgres: days that nobody keeps are dropped whole, those that one of two keeps are not', async (t) => {
-  const { store, keys, context, log, said } = await makeHouse(t, 'postgres')
-  await insertWorkspace(store, 'bob')
-  await settleTerms(store, { raw: 120, rollups: 365 }, 'bob')
-  const [bobs] = (await insertMonitors(store, 1, { at: OLD, workspace: 'bob' })) as [number]
-  const moments = [125, 121, 120, 60].map((days) => DAY - days * DAY_MS)
-  for (const day of [125, 121, 120, 119]) {
-    context.at(DAY - day * DAY_MS)
-    await prepareDays(context)
-  }
-  await insertHistory(store, bobs, moments)
-  await insertHistory(store, keys[1]!, moments)
-  context.at(DAY + HOUR_MS)
-  const loop = startRetention({ context, log, settleMs: 0 })
-  await awaits([loop], () => said.length > 0)
-  await loop.stop()
-  assert.deepEqual(
-    await momentsIn(store, 'results', bobs),
-    moments.slice(2).sort((a, b) => a - b),
-  )
-  assert.deepEqual(await momentsIn(store, 'results', keys[1]!), [])
-  const { deleted } = said[0]![1] as { deleted: Record<string, number> }
-  assert.ok(deleted['days of results']! > 0, JSON.stringify(deleted))
-})
+test(
+  'postgres: days that nobody keeps are dropped whole, those that one of two keeps are not',
+  needsPostgres,
+  async (t) => {
+    const { store, keys, context, log, said } = await makeHouse(t, 'postgres')
+    await insertWorkspace(store, 'bob')
+    await settleTerms(store, { raw: 120, rollups: 365 }, 'bob')
+    const [bobs] = (await insertMonitors(store, 1, { at: OLD, workspace: 'bob' })) as [number]
+    const moments = [125, 121, 120, 60].map((days) => DAY - days * DAY_MS)
+    for (const day of [125, 121, 120, 119]) {
+      context.at(DAY - day * DAY_MS)
+      await prepareDays(context)
+    }
+    await insertHistory(store, bobs, moments)
+    await insertHistory(store, keys[1]!, moments)
+    context.at(DAY + HOUR_MS)
+    const loop = startRetention({ context, log, settleMs: 0 })
+    await awaits([loop], () => said.length > 0)
+    await loop.stop()
+    assert.deepEqual(
+      await momentsIn(store, 'results', bobs),
+      moments.slice(2).sort((a, b) => a - b),
+    )
+    assert.deepEqual(await momentsIn(store, 'results', keys[1]!), [])
+    const { deleted } = said[0]![1] as { deleted: Record<string, number> }
+    assert.ok(deleted['days of results']! > 0, JSON.stringify(deleted))
+  },
+)

@@ -14,7 +14,7 @@ import { saveRegion } from '../../src/store/probes/regions.ts'
 import { makeApp, serveApp } from '../support/api/app.ts'
 import { type Exposition, readExposition, sampleOf } from '../support/api/exposition.ts'
 import { makeMonitorApi } from '../support/api/monitor-api.ts'
-import { DIALECTS, migratedDatabaseUrl, openTestStore, UNHURRIED } from '../support/database/stores.ts'
+import { DIALECTS, migratedDatabaseUrl, needsPostgres, openTestStore, UNHURRIED } from '../support/database/stores.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { down } from '../support/factories/monitors.ts'
 import { makeOutbox } from '../support/factories/outbox.ts'
@@ -198,7 +198,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a scrape does not count the connections that it uses itself', async (t) => {
+test('a scrape does not count the connections that it uses itself', needsPostgres, async (t) => {
   const { server, clock, context } = await makeCounting(t, 'postgres')
   // Connections that are idle from here on
   await Promise.all([1, 2, 3].map(() => context.store.transact(async () => {})))
@@ -212,7 +212,7 @@ test('a scrape does not count the connections that it uses itself', async (t) =>
   }
 })
 
-test('work that waits for a connection is counted, until it has one', async (t) => {
+test('work that waits for a connection is counted, until it has one', needsPostgres, async (t) => {
   const store = openStore({ url: await migratedDatabaseUrl(t), ...UNHURRIED, poolSize: 2 })
   t.after(() => store.close())
   let count = () => {}

@@ -1,3 +1,4 @@
+// @slow: starts the program on both databases
 /** The dashboard and the alert rules read series that a fresh server has, and panels explain what they do not show. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'

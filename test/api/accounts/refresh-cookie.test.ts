@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SECOND_MS } from '../../../src/core/platform/time.ts'
 import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
-import { DIALECTS } from '../../support/database/stores.ts'
+import { ANY_DIALECT } from '../../support/database/stores.ts'
 
 const AS_COOKIE = { 'x-refresh-token': 'cookie' }
 const ALICE = { email: 'alice@example.com', password: 'correct horse battery' }
@@ -16,7 +16,7 @@ const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).
 const refresh = (app: TestApp, cookie: string, headers: Record<string, string> = AS_COOKIE) =>
   app.call('POST', '/api/auth/refresh', { headers: { ...headers, cookie } })
 
-for (const dialect of DIALECTS) {
+for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a browser is given its refresh token where no script reads it`, async (t) => {
     const app = await makeApp(t, dialect)
     const answer = await register(app)

@@ -4,7 +4,7 @@ import type { Assignment, CheckResult } from '../../../src/core/probes/protocol.
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { LOCAL_REGION } from '../../support/api/app.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
-import { DIALECTS } from '../../support/database/stores.ts'
+import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
@@ -34,7 +34,7 @@ function fakeProbe(over: Partial<CheckResult> = {}) {
 
 const DOWN = { status: 'down', statusCode: 503, errorType: 'status_code', errorMessage: 'status 503' } as const
 
-for (const dialect of DIALECTS) {
+for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a check that is asked for is run, stored and judged`, async (t) => {
     const probe = fakeProbe(DOWN)
     const { send, create } = await makeMonitorApi(t, dialect, { deps: probe })

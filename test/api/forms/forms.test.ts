@@ -14,7 +14,7 @@ import { FORM_NAMES, type FormName } from '../../../src/api/forms/forms.ts'
 import { MONITOR_TYPES } from '../../../src/core/monitors/monitor.ts'
 import { isUuid } from '../../../src/core/platform/id.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
-import { DIALECTS } from '../../support/database/stores.ts'
+import { ANY_DIALECT } from '../../support/database/stores.ts'
 
 interface Variant {
   value: string | null
@@ -116,7 +116,7 @@ for (const type of MONITOR_TYPES)
     assert.deepEqual(after, before)
   })
 
-for (const dialect of DIALECTS)
+for (const dialect of ANY_DIALECT)
   test(`${dialect}: the form of a monitor holds what a monitor does not show, and masks what is secret`, async (t) => {
     const app = await makeMonitorApi(t, dialect)
     const config = { headers: { Authorization: 'Bearer very-secret', Accept: '*/*' }, expected_status: [200] }

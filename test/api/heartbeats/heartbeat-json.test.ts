@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
 import { recordOverdue } from '../../../src/services/heartbeats/heartbeats.ts'
 import { told } from '../../support/api/monitor-api.ts'
-import { DIALECTS } from '../../support/database/stores.ts'
+import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { makeHeartbeatApi } from '../../support/factories/heartbeats.ts'
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const JOB = { name: 'Backup', type: 'HEARTBEAT' }
 
-for (const dialect of DIALECTS) {
+for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a heartbeat has a token for a target, and shows how often it is expected`, async (t) => {
     const { beat, read, send, clock } = await makeHeartbeatApi(t, dialect)
     const monitor = await beat({ expected_interval_seconds: 120, grace_period_seconds: 0 })

@@ -8,7 +8,7 @@ import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { closeProbeTools, makeProbeTools } from '../../../src/net/connection/tools.ts'
 import { runCheck } from '../../../src/probers/run-check.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
-import { DIALECTS } from '../../support/database/stores.ts'
+import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { a, dnsServer, listen } from '../../support/targets/targets.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -55,7 +55,7 @@ const CONFIGS = MONITOR_TYPES.map((type) => `${type.toLowerCase()}_config`)
 const partOf = (monitor: Record<string, unknown>, expected: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(expected).map((key) => [key, monitor[key]]))
 
-for (const dialect of DIALECTS) {
+for (const dialect of ANY_DIALECT) {
   for (const type of MONITOR_TYPES) {
     test(`${dialect}: ${type}: made of the least, read back, put back unchanged`, async (t) => {
       const { send } = await makeMonitorApi(t, dialect)

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { dataOf, type Schemas, typedClient } from '../../support/api/typed-client.ts'
-import { DIALECTS } from '../../support/database/stores.ts'
+import { ANY_DIALECT } from '../../support/database/stores.ts'
 
 const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' } as const
 const WORDS = { keywords: [{ text: 'welcome', should_contain: true }] }
 
-for (const dialect of DIALECTS) {
+for (const dialect of ANY_DIALECT) {
   test(`${dialect}: the least body makes an active monitor with every default`, async (t) => {
     const app = await makeMonitorApi(t, dialect)
     const { alice } = app

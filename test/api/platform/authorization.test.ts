@@ -8,11 +8,12 @@ import { isWrite } from '../../../src/api/platform/access.ts'
 import { ROLES, type Role } from '../../../src/core/accounts/access.ts'
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { Answer } from '../../support/api/app.ts'
-import { changedTables, digestOf } from '../../support/conformance/digest.ts'
+import { type ChangeWatch, watchChanges } from '../../support/conformance/changes.ts'
 import { type Operation, operationsOf } from '../../support/conformance/document.ts'
 import { type Ingredients, prepare, requestOf } from '../../support/conformance/recipes.ts'
 import { makeStages, type Stages } from '../../support/conformance/stages.ts'
 import { DEAD, deadCredentials, type Headers, makeWorld, type World } from '../../support/conformance/world.ts'
+import { makeKey } from '../../support/factories/make.ts'
 
 interface May {
   roles: readonly Role[]
@@ -228,6 +229,7 @@ const DEAD_CODES = {
 
 interface Gate {
   world: World
+  changes: ChangeWatch
   call: Stages['usual']
   operation: Operation
   row: Row
@@ -235,14 +237,13 @@ interface Gate {
 
 /** Sends a request that would succeed for its owner, as somebody who is to be refused, and looks at the database. */
 async function refuse(gate: Gate, good: Ingredients, who: string, as: Headers, expected: string): Promise<void> {
-  const { world, call, operation } = gate
+  const { changes, call, operation } = gate
   const { method, url, headers, body } = requestOf(operation, good)
-  const before = await digestOf(world.context.store)
+  await changes.reset()
   const { authorization: _, ...others } = headers
   const answer = await call(method, url, { as, headers: others, body })
   assert.equal(told(answer), expected, `${operation.name} as ${who}`)
-  const changed = changedTables(before, await digestOf(world.context.store))
-  assert.deepEqual(changed, [], `${operation.name} as ${who} was refused, and changed something`)
+  assert.deepEqual(await changes.changedTables(), [], `${operation.name} as ${who} was refused, and changed something`)
 }
 
 async function admit({ world, call, operation }: Gate, who: string, as: Headers): Promise<void> {
@@ -252,19 +253,18 @@ async function admit({ world, call, operation }: Gate, who: string, as: Headers)
 }
 
 /** Theirs is served, ours is neither shown nor changed. */
-async function serveStranger({ world, call, operation }: Gate): Promise<void> {
+async function serveStranger({ world, changes, call, operation }: Gate): Promise<void> {
   const { session, organizationId } = await world.anotherStranger()
   const good = await prepare(world, operation)
   const { authorization: _, ...others } = good.headers ?? {}
   const { method, url, body } = requestOf(operation, good)
   const ours = world.team.organizationId
-  const before = await digestOf(world.context.store, ours)
+  await changes.reset()
   const answer = await call(method, url, { as: session, headers: others, body })
   assert.ok(answer.status < 300, `${operation.name} as a stranger: ${told(answer)}`)
   assert.notEqual(organizationId, ours)
   assert.doesNotMatch(JSON.stringify(answer.body ?? null), new RegExp(ours), 'a stranger is shown what is ours')
-  const changed = changedTables(before, await digestOf(world.context.store, ours))
-  assert.deepEqual(changed, [], `${operation.name} as a stranger changed what is ours`)
+  assert.deepEqual(await changes.changedTables(ours), [], `${operation.name} as a stranger changed what is ours`)
 }
 
 async function walk(gate: Gate): Promise<void> {
@@ -306,6 +306,7 @@ const WALK_MS = 400_000
 
 test('each operation lets in whom it should, and nobody else', { timeout: WALK_MS }, async (t) => {
   const world = await makeWorld(t, 'sqlite')
+  const changes = await watchChanges(world.context.store)
   const { usual, streaming } = await makeStages(t, world)
   const operations = operationsOf((await world.call('GET', '/api/openapi.json')).body)
 
@@ -313,7 +314,7 @@ test('each operation lets in whom it should, and nobody else', { timeout: WALK_M
     const row = TABLE[operation.name]
     if (!row) continue
     const call = operation.responses[200]?.content?.['text/event-stream'] ? streaming : usual
-    await t.test(operation.name, () => walk({ world, call, operation, row }))
+    await t.test(operation.name, () => walk({ world, changes, call, operation, row }))
   }
 
   const names = operations.map(({ name }) => name)
@@ -327,4 +328,22 @@ test('each operation lets in whom it should, and nobody else', { timeout: WALK_M
     [],
     'these operations are no more',
   )
+})
+
+test('the watch for changes reports each kind of change, and ignores visits', async (t) => {
+  const { context, owner, stranger } = await makeWorld(t, 'sqlite')
+  const { db } = context.store
+  const changes = await watchChanges(context.store)
+  const visit = { last_active_at: context.now() + 1 }
+  await db.updateTable('members').set(visit).where('user_id', '=', owner.userId).execute()
+  assert.deepEqual(await changes.changedTables(), [])
+  await db.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', owner.userId).execute()
+  assert.deepEqual(await changes.changedTables(), ['members'])
+  assert.deepEqual(await changes.changedTables(stranger.organizationId), [])
+  await changes.reset()
+  await db.deleteFrom('members').where('user_id', '=', stranger.userId).execute()
+  assert.deepEqual(await changes.changedTables(stranger.organizationId), ['members'])
+  await changes.reset()
+  await makeKey(context, owner, 'read')
+  assert.deepEqual(await changes.changedTables(), ['api_keys'])
 })

@@ -6,7 +6,7 @@ import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
 import type { FaultyProxy } from '../../support/database/faulty-proxy.ts'
 import { migratedBehindProxy } from '../../support/database/proxied-database.ts'
-import { DIALECTS, UNHURRIED } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, UNHURRIED } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { makePeople, type Person } from '../../support/factories/make.ts'
 import { until } from '../../support/time/until.ts'
@@ -43,35 +43,39 @@ const assertAway = ({ status, body, headers }: Answer): void => {
   assert.equal(headers['retry-after'], '5')
 }
 
-test('a database that falls silent is 503 after a while, said of what it is, and over by itself', async (t) => {
-  const { app, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
-  const read = () => app.call('GET', '/api/projects', { as: alice.session })
-  const isReady = async () => (await app.call('GET', '/api/ready')).status === 200
-  await until(async () => (await read()).status === 200)
-  await until(isReady)
+test(
+  'a database that falls silent is 503 after a while, said of what it is, and over by itself',
+  needsPostgres,
+  async (t) => {
+    const { app, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
+    const read = () => app.call('GET', '/api/projects', { as: alice.session })
+    const isReady = async () => (await app.call('GET', '/api/ready')).status === 200
+    await until(async () => (await read()).status === 200)
+    await until(isReady)
 
-  proxy.silence()
-  const [projects, ready, health] = await Promise.all([
-    read(),
-    app.call('GET', '/api/ready'),
-    app.call('GET', '/api/health'),
-  ])
-  assertAway(projects)
-  assertAway(ready)
-  assert.deepEqual(ready.body.error.details.checks, {
-    database: ready.body.error.details.checks.database,
-    migrations: 'unknown',
-    probe: 'ready',
-  })
-  assert.equal(ready.body.error.details.checks.database, 'cannot be reached')
-  assert.equal(health.status, 200)
+    proxy.silence()
+    const [projects, ready, health] = await Promise.all([
+      read(),
+      app.call('GET', '/api/ready'),
+      app.call('GET', '/api/health'),
+    ])
+    assertAway(projects)
+    assertAway(ready)
+    assert.deepEqual(ready.body.error.details.checks, {
+      database: ready.body.error.details.checks.database,
+      migrations: 'unknown',
+      probe: 'ready',
+    })
+    assert.equal(ready.body.error.details.checks.database, 'cannot be reached')
+    assert.equal(health.status, 200)
 
-  proxy.mend()
-  await until(async () => (await read()).status === 200, 'a database that answers')
-  await until(isReady, 'a server that is ready')
-})
+    proxy.mend()
+    await until(async () => (await read()).status === 200, 'a database that answers')
+    await until(isReady, 'a server that is ready')
+  },
+)
 
-test('whoever asks whether a server is ready is told so before the database is given up', async (t) => {
+test('whoever asks whether a server is ready is told so before the database is given up', needsPostgres, async (t) => {
   const { patient, proxy } = await openDesk(t, { requestMs: 1_000 })
   const hasty = await patient.beside({}, { patienceMs: 100 })
   proxy.silence()
@@ -81,7 +85,7 @@ test('whoever asks whether a server is ready is told so before the database is g
   proxy.mend()
 })
 
-test('a database that is too slow is 503 as well, and one that is only slow is not', async (t) => {
+test('a database that is too slow is 503 as well, and one that is only slow is not', needsPostgres, async (t) => {
   const { app, patient, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
   const read = ({ call }: TestApp) => call('GET', '/api/projects', { as: alice.session })
   await until(async () => (await read(app)).status === 200)
@@ -93,7 +97,7 @@ test('a database that is too slow is 503 as well, and one that is only slow is n
   await until(async () => (await read(app)).status === 200, 'a database that answers')
 })
 
-test('a crowd before a slow database is refused, and not kept', async (t) => {
+test('a crowd before a slow database is refused, and not kept', needsPostgres, async (t) => {
   const { app, store, proxy, alice } = await openDesk(t, { requestMs: 60_000, poolSize: 2 })
   const read = () => app.call('GET', '/api/projects', { as: alice.session })
   await until(async () => (await read()).status === 200)

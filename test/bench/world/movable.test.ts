@@ -1,3 +1,4 @@
+// @slow: plays hours of a scripted world
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { failuresOf } from '../../../bench/world/bar.ts'

@@ -8,7 +8,7 @@ import { MIGRATIONS } from '../../../src/store/migrations/index.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { openStore, type StoreLocation } from '../../../src/store/platform/store.ts'
-import { type Cleanup, DIALECTS, testDatabaseUrl, testFile } from '../../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres, testDatabaseUrl, testFile } from '../../support/database/stores.ts'
 import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
 import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
@@ -54,26 +54,30 @@ for (const dialect of DIALECTS)
     assert.match(complaintsOf(await look()).join('\n'), /^failure: a newer version wrote it \(tomorrow\)/m)
   })
 
-test('a clock that is not that of the database is told of', async (t) => {
+test('a clock that is not that of the database is told of', needsPostgres, async (t) => {
   const location = { url: await testDatabaseUrl(t) }
   const told = complaintsOf(await lookAtDatabase({ location, poolSize: 10 }, () => Date.now() - 60_000, AND))
   assert.match(told.join('\n'), /^warning: its clock is \d+\.\d s ahead of this machine's → .*timedatectl/m)
 })
 
-test('a database that is not there, not ours or not let into is one line, without the password', async (t) => {
-  const look = async (location: StoreLocation) =>
-    complaintsOf(await lookAtDatabase({ location, poolSize: 10 }, Date.now, AND))
-  const port = await closedPort()
-  const away = await look({ url: `postgres://wk:hunter2@127.0.0.1:${port}/wk` })
-  assert.match(away[0]!, /^failure: PostgreSQL at 127.0.0.1:\d+, database wk, cannot be reached: ECONNREFUSED/)
-  const url = new URL(await testDatabaseUrl(t))
-  url.pathname = '/there-is-none'
-  assert.match((await look({ url: url.href }))[0]!, /there-is-none/)
-  const file = testFile(t)
-  writeFileSync(file, 'this is no database, but it is long enough to be taken for one by its size')
-  assert.match((await look({ file }))[0]!, /is not a SQLite database/)
-  assert.doesNotMatch(JSON.stringify([away]), /hunter2/)
-})
+test(
+  'a database that is not there, not ours or not let into is one line, without the password',
+  needsPostgres,
+  async (t) => {
+    const look = async (location: StoreLocation) =>
+      complaintsOf(await lookAtDatabase({ location, poolSize: 10 }, Date.now, AND))
+    const port = await closedPort()
+    const away = await look({ url: `postgres://wk:hunter2@127.0.0.1:${port}/wk` })
+    assert.match(away[0]!, /^failure: PostgreSQL at 127.0.0.1:\d+, database wk, cannot be reached: ECONNREFUSED/)
+    const url = new URL(await testDatabaseUrl(t))
+    url.pathname = '/there-is-none'
+    assert.match((await look({ url: url.href }))[0]!, /there-is-none/)
+    const file = testFile(t)
+    writeFileSync(file, 'this is no database, but it is long enough to be taken for one by its size')
+    assert.match((await look({ file }))[0]!, /is not a SQLite database/)
+    assert.doesNotMatch(JSON.stringify([away]), /hunter2/)
+  },
+)
 
 test("a database whose certificate is nobody's here, or that has none, is one line with what to do", async (t) => {
   const look = async (port: number) =>
@@ -107,7 +111,7 @@ test('one that is made at the first start is not made by the doctor', async (t) 
     ])
 })
 
-test('what takes writes is no replica', async (t) => {
+test('what takes writes is no replica', needsPostgres, async (t) => {
   assert.match(
     complaintsOf(await lookAtReplica(await testDatabaseUrl(t), Date.now))[0]!,
     /^failure: it takes writes, so it is none/,

@@ -1,3 +1,4 @@
+// @slow: starts the program
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

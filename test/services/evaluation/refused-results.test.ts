@@ -9,7 +9,7 @@ import { makeRefusalLog } from '../../../src/services/evaluation/refused-results
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
-import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { makeContext, type TestContext } from '../../support/factories/context.ts'
 import { down } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -97,26 +97,30 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('postgres: a text that the database does not take costs its words, and not the result', async (t) => {
-  const { context, refused, batch } = await openDesk(t, 'postgres')
-  const errorMessage = 'said \0 and no more'
-  const results = batch.map((result, place) => (place === 4 ? { ...result, errorMessage } : result))
-  await recordResults(context, 'local', results)
-  assert.deepEqual(await storedKeys(context), keysBut(batch))
-  assert.deepEqual(
-    refused.map(({ monitorKey, isPartly }) => [monitorKey, isPartly]),
-    [[batch[4]!.monitorKey, true]],
-  )
-  const { error_message } = await context.store.db
-    .selectFrom('check_states')
-    .select('error_message')
-    .where('monitor_key', '=', batch[4]!.monitorKey)
-    .executeTakeFirstOrThrow()
-  assert.equal(error_message, 'said \uFFFD and no more')
-  assert.equal(await openIncidents(context), SIZE)
-})
+test(
+  'postgres: a text that the database does not take costs its words, and not the result',
+  needsPostgres,
+  async (t) => {
+    const { context, refused, batch } = await openDesk(t, 'postgres')
+    const errorMessage = 'said \0 and no more'
+    const results = batch.map((result, place) => (place === 4 ? { ...result, errorMessage } : result))
+    await recordResults(context, 'local', results)
+    assert.deepEqual(await storedKeys(context), keysBut(batch))
+    assert.deepEqual(
+      refused.map(({ monitorKey, isPartly }) => [monitorKey, isPartly]),
+      [[batch[4]!.monitorKey, true]],
+    )
+    const { error_message } = await context.store.db
+      .selectFrom('check_states')
+      .select('error_message')
+      .where('monitor_key', '=', batch[4]!.monitorKey)
+      .executeTakeFirstOrThrow()
+    assert.equal(error_message, 'said \uFFFD and no more')
+    assert.equal(await openIncidents(context), SIZE)
+  },
+)
 
-test('a database that is away refuses nothing: the probe keeps its results', async (t) => {
+test('a database that is away refuses nothing: the probe keeps its results', needsPostgres, async (t) => {
   const { context, refused, batch } = await openDesk(t, 'postgres')
   const away = Object.assign(new Error('the disk is full'), { code: '53100' })
   const store = { ...context.store, transact: () => Promise.reject(away) }

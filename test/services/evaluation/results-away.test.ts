@@ -11,7 +11,7 @@ import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { migratedBehindProxy } from '../../support/database/proxied-database.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
-import { UNHURRIED } from '../../support/database/stores.ts'
+import { needsPostgres, UNHURRIED } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { until } from '../../support/time/until.ts'
@@ -48,64 +48,68 @@ async function openAt(t: NodeTest, url: string, limits: { requestMs?: number; wa
   return store
 }
 
-test('what was found meanwhile comes into the history, and nobody is told of what is over', async (t) => {
-  const { proxy, url, directUrl } = await migratedBehindProxy(t)
-  const direct = await openAt(t, directUrl, UNHURRIED)
-  await insertWorkspace(direct)
-  const keys = await insertMonitors(direct, FAILS.length, { at: MONDAY, interval_seconds: 30, failure_threshold: 2 })
-  const context = makeContext(await openAt(t, url, { requestMs: 500, waitMs: 500 }), MONDAY)
-  const impatient: Clock = {
-    now: context.now,
-    monotonic: () => performance.now(),
-    after: (delayMs, run) => {
-      const timer = setTimeout(run, Math.min(delayMs, 20))
-      return () => clearTimeout(timer)
-    },
-  }
-  let failures = 0
-  const pusher = new Pusher({
-    clock: impatient,
-    push: (results) => recordResults(context, 'local', results),
-    capacity: 10_000,
-    delayMs: 20,
-    report: () => failures++,
-  })
-  t.after(() => pusher.close())
-
-  let sent = 0
-  for (let at = MONDAY + STEP_MS; at <= END; at += STEP_MS) {
-    context.at(at)
-    if (at === AWAY_FROM) proxy.silence()
-    if (at === AWAY_UNTIL) {
-      await until(() => failures > 0, 'a push that the database did not take')
-      proxy.mend()
-      // What looks after silent monitors may come before what was found
-      await until(async () => (await markSilentMonitors(context, 0)) === null)
+test(
+  'what was found meanwhile comes into the history, and nobody is told of what is over',
+  needsPostgres,
+  async (t) => {
+    const { proxy, url, directUrl } = await migratedBehindProxy(t)
+    const direct = await openAt(t, directUrl, UNHURRIED)
+    await insertWorkspace(direct)
+    const keys = await insertMonitors(direct, FAILS.length, { at: MONDAY, interval_seconds: 30, failure_threshold: 2 })
+    const context = makeContext(await openAt(t, url, { requestMs: 500, waitMs: 500 }), MONDAY)
+    const impatient: Clock = {
+      now: context.now,
+      monotonic: () => performance.now(),
+      after: (delayMs, run) => {
+        const timer = setTimeout(run, Math.min(delayMs, 20))
+        return () => clearTimeout(timer)
+      },
     }
-    for (const [index, key] of keys.entries()) pusher.add(resultOf(key, at, FAILS[index]!(at)))
-    sent += keys.length
-    if (at < AWAY_FROM || at >= AWAY_UNTIL) await pusher.flush()
-  }
+    let failures = 0
+    const pusher = new Pusher({
+      clock: impatient,
+      push: (results) => recordResults(context, 'local', results),
+      capacity: 10_000,
+      delayMs: 20,
+      report: () => failures++,
+    })
+    t.after(() => pusher.close())
 
-  const { db } = direct
-  assert.equal(pusher.dropped, 0)
-  assert.equal((await db.selectFrom('results').select('monitor_key').execute()).length, sent)
-  const courses = await db
-    .selectFrom('status_changes')
-    .select(['monitor_key', 'to_status'])
-    .where('kind', '=', 'runtime')
-    .orderBy('started_at')
-    .execute()
-  const courseOf = (key: number) => courses.filter((row) => row.monitor_key === key).map((row) => row.to_status)
-  const [up, blip, falls] = keys.map(courseOf)
-  // Whether they were unknown for a moment depends on who came first
-  for (const course of [up!, blip!])
-    assert.deepEqual([course.includes('down'), course.at(-1)], [false, 'up'], course.join())
-  assert.deepEqual(falls!.at(-1), 'down')
-  const incidents = await db.selectFrom('incidents').select(['monitor_key', 'status', 'started_at']).execute()
-  assert.deepEqual(
-    incidents.map(({ monitor_key, status }) => [monitor_key, status]),
-    [[keys[2], 'open']],
-  )
-  assert.ok(incidents[0]!.started_at >= AWAY_FROM + MINUTE_MS)
-})
+    let sent = 0
+    for (let at = MONDAY + STEP_MS; at <= END; at += STEP_MS) {
+      context.at(at)
+      if (at === AWAY_FROM) proxy.silence()
+      if (at === AWAY_UNTIL) {
+        await until(() => failures > 0, 'a push that the database did not take')
+        proxy.mend()
+        // What looks after silent monitors may come before what was found
+        await until(async () => (await markSilentMonitors(context, 0)) === null)
+      }
+      for (const [index, key] of keys.entries()) pusher.add(resultOf(key, at, FAILS[index]!(at)))
+      sent += keys.length
+      if (at < AWAY_FROM || at >= AWAY_UNTIL) await pusher.flush()
+    }
+
+    const { db } = direct
+    assert.equal(pusher.dropped, 0)
+    assert.equal((await db.selectFrom('results').select('monitor_key').execute()).length, sent)
+    const courses = await db
+      .selectFrom('status_changes')
+      .select(['monitor_key', 'to_status'])
+      .where('kind', '=', 'runtime')
+      .orderBy('started_at')
+      .execute()
+    const courseOf = (key: number) => courses.filter((row) => row.monitor_key === key).map((row) => row.to_status)
+    const [up, blip, falls] = keys.map(courseOf)
+    // Whether they were unknown for a moment depends on who came first
+    for (const course of [up!, blip!])
+      assert.deepEqual([course.includes('down'), course.at(-1)], [false, 'up'], course.join())
+    assert.deepEqual(falls!.at(-1), 'down')
+    const incidents = await db.selectFrom('incidents').select(['monitor_key', 'status', 'started_at']).execute()
+    assert.deepEqual(
+      incidents.map(({ monitor_key, status }) => [monitor_key, status]),
+      [[keys[2], 'open']],
+    )
+    assert.ok(incidents[0]!.started_at >= AWAY_FROM + MINUTE_MS)
+  },
+)

@@ -1,3 +1,4 @@
+// @slow: several servers on one PostgreSQL
 /** Two servers on one PostgreSQL that hear the same at the same moment: nothing is counted, opened or told twice. */
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'

@@ -12,7 +12,7 @@ import { readSeries } from '../../../src/services/results/series.ts'
 import { readSparkline, readStats } from '../../../src/services/results/statistics.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
-import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 
@@ -323,7 +323,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('postgres: two servers that take the same results at once count them once', async (t) => {
+test('postgres: two servers that take the same results at once count them once', needsPostgres, async (t) => {
   const { store, context, key, slot } = await watch(t, 'postgres')
   await arrive(context, [resultAt(key, slot(0))])
   const batch = [resultAt(key, slot(1), DOWN), resultAt(key, slot(2), DOWN)]

@@ -6,7 +6,7 @@ import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
 import { keepWatch, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor, pauseMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
 import { openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -171,7 +171,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('postgres: servers that share a database record each miss once', async (t) => {
+test('postgres: servers that share a database record each miss once', needsPostgres, async (t) => {
   const { context, beat, results, db } = await openJobs(t, 'postgres')
   const monitors = []
   for (let n = 0; n < 30; n++) monitors.push(await beat(`job ${n}`))
@@ -195,18 +195,22 @@ test('postgres: servers that share a database record each miss once', async (t) 
   assert.equal((await db.selectFrom('incidents').select('id').execute()).length, 30)
 })
 
-test('postgres: pings to many servers at once, with changes in between, are in nobody’s way', async (t) => {
-  const { context, scope, beat, results } = await openJobs(t, 'postgres')
-  const jobs = [await beat('a'), await beat('b'), await beat('c')]
-  const pings = (order: typeof jobs) => order.map(({ target }) => pingOf(target, 'success', MONDAY))
-  const rename = (id: string, n: number) =>
-    updateMonitor(context, scope, id, () => ({ settings: { ...SETTINGS, expectedIntervalSeconds: 3_600 + n } }))
-  await Promise.all(
-    Array.from({ length: 8 }, (_, n) => [
-      recordPings(context, pings(jobs)),
-      recordPings(context, pings(jobs.toReversed())),
-      rename(jobs[n % 3]!.id, n),
-    ]).flat(),
-  )
-  assert.equal((await results()).length, 48)
-})
+test(
+  'postgres: pings to many servers at once, with changes in between, are in nobody’s way',
+  needsPostgres,
+  async (t) => {
+    const { context, scope, beat, results } = await openJobs(t, 'postgres')
+    const jobs = [await beat('a'), await beat('b'), await beat('c')]
+    const pings = (order: typeof jobs) => order.map(({ target }) => pingOf(target, 'success', MONDAY))
+    const rename = (id: string, n: number) =>
+      updateMonitor(context, scope, id, () => ({ settings: { ...SETTINGS, expectedIntervalSeconds: 3_600 + n } }))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => [
+        recordPings(context, pings(jobs)),
+        recordPings(context, pings(jobs.toReversed())),
+        rename(jobs[n % 3]!.id, n),
+      ]).flat(),
+    )
+    assert.equal((await results()).length, 48)
+  },
+)

@@ -6,6 +6,7 @@ import { checkNow } from '../../../src/services/monitors/check-now.ts'
 import type { MonitorContext } from '../../../src/services/monitors/monitor-context.ts'
 import { createMonitor } from '../../../src/services/monitors/monitors.ts'
 import { LOCAL_REGION } from '../../support/api/app.ts'
+import { needsPostgres } from '../../support/database/stores.ts'
 import { makePeople } from '../../support/factories/make.ts'
 import { down, draftOf, scopeOfAlice } from '../../support/factories/monitors.ts'
 import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
@@ -38,20 +39,24 @@ async function openRegion(t: TestContext) {
   return { context, there, clock, holder, monitor }
 }
 
-test('a failure that a check on demand finds at one server reaches the probe at the other that holds the monitor', async (t) => {
-  const { context, there, clock, holder, monitor } = await openRegion(t)
-  clock.set(MONDAY + 60_000)
-  const failure = down(monitor.key, clock.now())
-  await checkNow(context, async () => failure, monitor)
-  await until(() => there.context.woken.includes('assignments elsewhere'), 'the wake-up')
-  const { changed } = await holder.ask()
-  assert.deepEqual(
-    changed.map(({ monitorKey, counters, checkedAt }) => [monitorKey, counters.failures, checkedAt]),
-    [[monitor.key, 1, clock.now() + 1]],
-  )
-})
+test(
+  'a failure that a check on demand finds at one server reaches the probe at the other that holds the monitor',
+  needsPostgres,
+  async (t) => {
+    const { context, there, clock, holder, monitor } = await openRegion(t)
+    clock.set(MONDAY + 60_000)
+    const failure = down(monitor.key, clock.now())
+    await checkNow(context, async () => failure, monitor)
+    await until(() => there.context.woken.includes('assignments elsewhere'), 'the wake-up')
+    const { changed } = await holder.ask()
+    assert.deepEqual(
+      changed.map(({ monitorKey, counters, checkedAt }) => [monitorKey, counters.failures, checkedAt]),
+      [[monitor.key, 1, clock.now() + 1]],
+    )
+  },
+)
 
-test('a pass on demand, which leaves nothing in doubt, wakes no probe', async (t) => {
+test('a pass on demand, which leaves nothing in doubt, wakes no probe', needsPostgres, async (t) => {
   const { context, clock, holder, monitor } = await openRegion(t)
   const pass: CheckResult = { ...down(monitor.key, clock.now()), status: 'up', errorType: null, errorMessage: null }
   await checkNow(context, async () => pass, monitor)

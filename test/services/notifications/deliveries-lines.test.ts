@@ -8,7 +8,7 @@ import { gatherDue } from '../../../src/services/notifications/storms.ts'
 import { listUndecided, parkDeliveries } from '../../../src/store/notifications/outbox.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { insertWorkspace } from '../../support/database/rows.ts'
-import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
 import { claimAll, DELIVERED, settleAs, tellAll } from '../../support/factories/told.ts'
@@ -81,31 +81,35 @@ for (const dialect of DIALECTS)
     assert.equal((await claim(0, 3)).length, 3)
   })
 
-test('postgres: what begins to wait behind a fold while another server settles that is told all the same', async (t) => {
-  const { store, context, listen, turn, list } = await prepare(t, 'postgres', 12)
-  await listen('ops', URL)
-  await turn('down', 'up')
-  await tellAll(context)
-  context.at(T0 + QUIET_MS)
-  const fold = await claimAll(context)
-  await turn('up', 'down')
-  const looked = Promise.withResolvers<void>()
-  const settled = Promise.withResolvers<void>()
-  const looking = store.transact(async (tx) => {
-    const undecided = await listUndecided(tx, context.now(), 100)
-    looked.resolve()
-    await settled.promise
-    const waiting = undecided.flatMap(({ id, waitsUntil }) => (waitsUntil === null ? [] : [{ id, waitsUntil }]))
-    await parkDeliveries(tx, waiting, context.now())
-    return waiting.length
-  })
-  await looked.promise
-  await settleAs(context, fold, DELIVERED)
-  settled.resolve()
-  assert.equal(await looking, 2)
-  context.at(context.now() + HOUR_MS)
-  await tellAll(context)
-  context.at(context.now() + QUIET_MS)
-  await tellAll(context)
-  assert.deepEqual(new Set((await list()).map((row) => row.status)), new Set(['delivered']))
-})
+test(
+  'postgres: what begins to wait behind a fold while another server settles that is told all the same',
+  needsPostgres,
+  async (t) => {
+    const { store, context, listen, turn, list } = await prepare(t, 'postgres', 12)
+    await listen('ops', URL)
+    await turn('down', 'up')
+    await tellAll(context)
+    context.at(T0 + QUIET_MS)
+    const fold = await claimAll(context)
+    await turn('up', 'down')
+    const looked = Promise.withResolvers<void>()
+    const settled = Promise.withResolvers<void>()
+    const looking = store.transact(async (tx) => {
+      const undecided = await listUndecided(tx, context.now(), 100)
+      looked.resolve()
+      await settled.promise
+      const waiting = undecided.flatMap(({ id, waitsUntil }) => (waitsUntil === null ? [] : [{ id, waitsUntil }]))
+      await parkDeliveries(tx, waiting, context.now())
+      return waiting.length
+    })
+    await looked.promise
+    await settleAs(context, fold, DELIVERED)
+    settled.resolve()
+    assert.equal(await looking, 2)
+    context.at(context.now() + HOUR_MS)
+    await tellAll(context)
+    context.at(context.now() + QUIET_MS)
+    await tellAll(context)
+    assert.deepEqual(new Set((await list()).map((row) => row.status)), new Set(['delivered']))
+  },
+)

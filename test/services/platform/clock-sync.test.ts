@@ -11,7 +11,7 @@ import { endLostProbes, forgiveSilence } from '../../../src/services/probes/lost
 import { registerProbe } from '../../../src/services/probes/probes.ts'
 import { insertHeartbeats } from '../../../src/store/heartbeats/heartbeats.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
-import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { resultOf } from '../../support/factories/dependent.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
 import { probeId } from '../../support/factories/probes.ts'
@@ -229,7 +229,7 @@ async function openCluster(t: Cleanup) {
   return { store, machines: { here, there, database }, one, other, dueAt, pass }
 }
 
-test('of two servers that see the same step, one moves what waits', async (t) => {
+test('of two servers that see the same step, one moves what waits', needsPostgres, async (t) => {
   const { machines, one, other, dueAt } = await openCluster(t)
   const before = await dueAt()
   for (const machine of Object.values(machines)) machine.set(-HOUR_MS)
@@ -241,22 +241,26 @@ test('of two servers that see the same step, one moves what waits', async (t) =>
 })
 
 for (const step of [-HOUR_MS, HOUR_MS])
-  test(`a server whose clock alone is set by ${step / SECOND_MS} s goes by the database's and moves nothing`, async (t) => {
-    const { store, machines, one, other, dueAt, pass } = await openCluster(t)
-    const before = await dueAt()
-    machines.here.set(step)
-    await pass(20 * SECOND_MS)
-    assert.equal(await dueAt(), before)
-    assert.equal(one.context.now(), machines.database.wall())
-    const started = await startServer(store, machines.here, machines.database)
-    assert.equal(started.context.now(), machines.database.wall(), 'also when it starts like that')
-    machines.here.set(-step)
-    await pass(20 * SECOND_MS)
-    assert.equal(one.context.now(), other.context.now())
-    assert.equal(await dueAt(), before)
-  })
+  test(
+    `a server whose clock alone is set by ${step / SECOND_MS} s goes by the database's and moves nothing`,
+    needsPostgres,
+    async (t) => {
+      const { store, machines, one, other, dueAt, pass } = await openCluster(t)
+      const before = await dueAt()
+      machines.here.set(step)
+      await pass(20 * SECOND_MS)
+      assert.equal(await dueAt(), before)
+      assert.equal(one.context.now(), machines.database.wall())
+      const started = await startServer(store, machines.here, machines.database)
+      assert.equal(started.context.now(), machines.database.wall(), 'also when it starts like that')
+      machines.here.set(-step)
+      await pass(20 * SECOND_MS)
+      assert.equal(one.context.now(), other.context.now())
+      assert.equal(await dueAt(), before)
+    },
+  )
 
-test('a server that stood still while others went on moves nothing', async (t) => {
+test('a server that stood still while others went on moves nothing', needsPostgres, async (t) => {
   const { machines, one, other, dueAt } = await openCluster(t)
   const before = await dueAt()
   for (const machine of [machines.there, machines.database]) machine.pass(10 * MINUTE_MS)

@@ -1,3 +1,4 @@
+// @slow: several servers on one PostgreSQL
 /** What several servers on one PostgreSQL count together. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

@@ -11,7 +11,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { listProbes } from '../../../src/store/probes/probes.ts'
 import { listRegions, lockRegions, saveRegion, saveServing } from '../../../src/store/probes/regions.ts'
 import { insertMonitors } from '../../support/database/rows.ts'
-import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
 import { type Desk, openDesk } from '../../support/factories/monitors.ts'
 import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
 import { until } from '../../support/time/until.ts'
@@ -184,7 +184,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a region with a probe is not given up by who looked before it came', async (t) => {
+test('a region with a probe is not given up by who looked before it came', needsPostgres, async (t) => {
   const { context } = await openRegion(t, 'postgres')
   const { store } = context
   await store.transact((tx) => saveRegion(tx, { code: 'eu-1', name: 'eu-1', isDefault: true }, 0))
@@ -211,7 +211,7 @@ test('a region with a probe is not given up by who looked before it came', async
   assert.equal((await region()).isServing, true)
 })
 
-test('whoever changes members at one moment waits for nobody in a circle', async (t) => {
+test('whoever changes members at one moment waits for nobody in a circle', needsPostgres, async (t) => {
   const { context } = await openRegion(t, 'postgres')
   const probes = Array.from({ length: 6 }, () => new TestProbe(context))
   for (const probe of probes) await probe.register()

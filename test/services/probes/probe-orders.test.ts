@@ -12,7 +12,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { findProbe } from '../../../src/store/probes/probes.ts'
 import { findRegion, listRegions } from '../../../src/store/probes/regions.ts'
 import { makeAssignment, makeResult } from '../../probe/make.ts'
-import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
 import { openDesk } from '../../support/factories/monitors.ts'
 import { probeId, TestProbe } from '../../support/factories/probes.ts'
 import { until } from '../../support/time/until.ts'
@@ -97,21 +97,25 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a probe that knows everything costs two statements each time it is looked whether there is news', async (t) => {
-  const { context, come } = await openOrders(t, 'postgres')
-  const probe = await come()
-  await probe.ask()
-  await probe.ask()
-  const row = (await findProbe(context.store.db, probe.id))!
-  const { epoch } = findRegion(await listRegions(context.store.db), 'eu-1')
-  const executor = context.store.db.getExecutor()
-  const execute = executor.executeQuery.bind(executor)
-  let asked = 0
-  executor.executeQuery = (query) => {
-    asked++
-    return execute(query)
-  }
-  const request = { since: 0, epoch, listEpoch: epoch }
-  const answer = await answerProbe(context, seal, 'eu-1', row, request)
-  assert.deepEqual([bringsNews(answer, request), asked], [false, 2])
-})
+test(
+  'a probe that knows everything costs two statements each time it is looked whether there is news',
+  needsPostgres,
+  async (t) => {
+    const { context, come } = await openOrders(t, 'postgres')
+    const probe = await come()
+    await probe.ask()
+    await probe.ask()
+    const row = (await findProbe(context.store.db, probe.id))!
+    const { epoch } = findRegion(await listRegions(context.store.db), 'eu-1')
+    const executor = context.store.db.getExecutor()
+    const execute = executor.executeQuery.bind(executor)
+    let asked = 0
+    executor.executeQuery = (query) => {
+      asked++
+      return execute(query)
+    }
+    const request = { since: 0, epoch, listEpoch: epoch }
+    const answer = await answerProbe(context, seal, 'eu-1', row, request)
+    assert.deepEqual([bringsNews(answer, request), asked], [false, 2])
+  },
+)

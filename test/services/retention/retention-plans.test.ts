@@ -1,3 +1,4 @@
+// @slow: fills a database to see how it goes about its queries
 /** Deleting must not slow down as history grows: whatever a walk asks of the database, an index answers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -8,7 +8,7 @@ import { MIGRATIONS, type Migration } from '../../../src/store/migrations/index.
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { emptyPlace, restoreBackup, takeBackup } from '../../support/database/backups.ts'
-import { DIALECTS, testFile } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, testFile } from '../../support/database/stores.ts'
 import { makeContext, type TestContext } from '../../support/factories/context.ts'
 import { down } from '../../support/factories/monitors.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
@@ -76,7 +76,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual(await rowsOf(restored, unfounded), [0])
   })
 
-test('postgres: a migration waits until a backup is over, and holds up nobody meanwhile', async (t) => {
+test('postgres: a migration waits until a backup is over, and holds up nobody meanwhile', needsPostgres, async (t) => {
   const place = await emptyPlace(t, 'postgres')
   const store = openStore(place)
   t.after(() => store.close())

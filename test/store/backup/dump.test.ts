@@ -10,7 +10,7 @@ import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { listOwnTables } from '../../../src/store/platform/own-tables.ts'
 import { openStore, type Store, type StoreLocation } from '../../../src/store/platform/store.ts'
 import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../../support/database/backups.ts'
-import { DIALECTS, testDatabaseUrl, testFile, UNHURRIED } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, testDatabaseUrl, testFile, UNHURRIED } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { writeUnreleasedRecord } from '../../support/unreleased.ts'
 
@@ -54,7 +54,7 @@ async function fillEveryTable(store: Store): Promise<string[]> {
   return tables.map(({ name }) => name)
 }
 
-test('every table comes back row by row, from either database into either', async (t) => {
+test('every table comes back row by row, from either database into either', needsPostgres, async (t) => {
   const source = { file: testFile(t) }
   const store = openStore(source)
   await migrate(store, NOW)
@@ -88,7 +88,7 @@ test('what is left out is named rightly', async () => {
   )
 })
 
-test('both databases have the same tables and columns, of the same kinds', async (t) => {
+test('both databases have the same tables and columns, of the same kinds', needsPostgres, async (t) => {
   const shapes = []
   for (const dialect of DIALECTS) {
     const place = await emptyPlace(t, dialect)
@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('postgres: tables of others beside ours are neither backed up nor replaced', async (t) => {
+test('postgres: tables of others beside ours are neither backed up nor replaced', needsPostgres, async (t) => {
   const place = { url: await testDatabaseUrl(t), ...UNHURRIED }
   const store = openStore(place)
   await sql`create table shoes (size integer)`.execute(store.db)

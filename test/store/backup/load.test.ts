@@ -15,7 +15,14 @@ import { connectAlone, storeOver } from '../../../src/store/platform/postgres/po
 import { openStore, type Store, type StoreLocation, type Tx } from '../../../src/store/platform/store.ts'
 import { emptyPlace, never, readEverything, restoreBackup, takeBackup } from '../../support/database/backups.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
-import { type Cleanup, DIALECTS, testDatabaseUrl, testFile, UNHURRIED } from '../../support/database/stores.ts'
+import {
+  type Cleanup,
+  DIALECTS,
+  needsPostgres,
+  testDatabaseUrl,
+  testFile,
+  UNHURRIED,
+} from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 function openAt(t: Cleanup, place: StoreLocation): Store {
@@ -165,19 +172,23 @@ test('sqlite: a log that was left without its file changes nothing in what is re
   assert.ok(existsSync(`${to.file}.before-now-wal`))
 })
 
-test('postgres: a server is known by the name that the address gives to all connections, too', async (t) => {
-  const { url } = (await filledPlace(t, 'postgres')) as { url: string }
-  const file = testFile(t, 'one.backup')
-  await takeBackup({ url }, file)
-  const named = new URL(url)
-  named.searchParams.set('application_name', 'ours')
-  const store = openStore({ url: named.href, ...UNHURRIED })
-  await store.db.selectFrom('users').selectAll().execute()
-  const again = { isReplacing: true }
-  await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server works on the database/)
-  await store.close()
-  await restoreBackup(file, { url: named.href }, again)
-})
+test(
+  'postgres: a server is known by the name that the address gives to all connections, too',
+  needsPostgres,
+  async (t) => {
+    const { url } = (await filledPlace(t, 'postgres')) as { url: string }
+    const file = testFile(t, 'one.backup')
+    await takeBackup({ url }, file)
+    const named = new URL(url)
+    named.searchParams.set('application_name', 'ours')
+    const store = openStore({ url: named.href, ...UNHURRIED })
+    await store.db.selectFrom('users').selectAll().execute()
+    const again = { isReplacing: true }
+    await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server works on the database/)
+    await store.close()
+    await restoreBackup(file, { url: named.href }, again)
+  },
+)
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a database that somebody works with is not replaced`, async (t) => {
@@ -191,7 +202,7 @@ for (const dialect of DIALECTS)
     await restoreBackup(file, place, { isReplacing: true })
   })
 
-test('postgres: history lies in days again, and only as far back as it is kept', async (t) => {
+test('postgres: history lies in days again, and only as far back as it is kept', needsPostgres, async (t) => {
   const source = await filledPlace(t, 'sqlite')
   const store = openAt(t, source)
   const moments = [MONDAY - 300 * DAY_MS, MONDAY - 2 * DAY_MS, MONDAY, MONDAY + 30 * DAY_MS]

@@ -1,3 +1,4 @@
+// @slow: fills a database to see how it goes about its queries
 /**
  * Whatever a list of incidents filters by, its page is walked to in the order of an index and its total counted in one,
  * without a look at the rows: a project may have a hundred thousand of them. The database itself is asked how it would

@@ -1,3 +1,4 @@
+// @slow: fills a database to see how it goes about its queries
 /**
  * What carries maintenance and flapping on is asked again and again, by every server: each question is answered from an
  * index. The database itself is asked how it would go about it.

@@ -8,6 +8,7 @@ import { insertWorkspace } from '../../support/database/rows.ts'
 import {
   type Cleanup,
   DIALECTS,
+  needsPostgres,
   openTestStore,
   testDatabaseUrl,
   testFile,
@@ -192,14 +193,14 @@ for (const dialect of DIALECTS) {
 }
 
 // SQLite waits in its driver, which stops the whole process; test/e2e has the same case with processes
-test('postgres: servers that start together migrate once between them', async (t) => {
+test('postgres: servers that start together migrate once between them', needsPostgres, async (t) => {
   const url = await testDatabaseUrl(t)
   const stores = [1, 2, 3].map(() => openAt(t, { url, ...UNHURRIED }))
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
   assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])
 })
 
-test('postgres: servers that start together adopt a database once between them', async (t) => {
+test('postgres: servers that start together adopt a database once between them', needsPostgres, async (t) => {
   const url = await testDatabaseUrl(t)
   const stores = [1, 2, 3].map(() => openAt(t, { url, ...UNHURRIED }))
   await migrate(stores[0]!, 0)

@@ -1,3 +1,4 @@
+// @slow: starts a PostgreSQL of its own
 /** How PostgreSQL keeps tables whose rows change all the time. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

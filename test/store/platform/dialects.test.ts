@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
-import { DIALECTS, openTestStore, testFile } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, openTestStore, testFile } from '../../support/database/stores.ts'
 import { until } from '../../support/time/until.ts'
 
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -64,12 +64,16 @@ test('sqlite: a database that somebody else holds is unavailable', async (t) => 
   assert.notEqual(store.traits.troubleOf(error), null)
 })
 
-test('postgres: a broken connection makes the database unavailable, until a new one is found', async (t) => {
-  const store = await openTestStore(t, 'postgres')
-  const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(store.db)
-  assert.notEqual(store.traits.troubleOf(await errorOf(suicide)), null)
-  await until(() => sql`select 1`.execute(store.db))
-})
+test(
+  'postgres: a broken connection makes the database unavailable, until a new one is found',
+  needsPostgres,
+  async (t) => {
+    const store = await openTestStore(t, 'postgres')
+    const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(store.db)
+    assert.notEqual(store.traits.troubleOf(await errorOf(suicide)), null)
+    await until(() => sql`select 1`.execute(store.db))
+  },
+)
 
 test('postgres: a server that is not there makes the database unavailable', async (t) => {
   const store = openStore({ url: 'postgres://nobody@localhost/nothing?host=/nowhere' })
@@ -77,15 +81,19 @@ test('postgres: a server that is not there makes the database unavailable', asyn
   assert.notEqual(store.traits.troubleOf(await errorOf(sql`select 1`.execute(store.db))), null)
 })
 
-test('postgres: of two transactions that read and then write the same row, one has a conflict', async (t) => {
-  const store = await openTestStore(t, 'postgres')
-  const first = await store.db.startTransaction().setIsolationLevel('repeatable read').execute()
-  const second = await store.db.startTransaction().setIsolationLevel('repeatable read').execute()
-  for (const tx of [first, second]) await tx.selectFrom('counters').selectAll().execute()
-  await first.updateTable('counters').set({ value: 1 }).execute()
-  await first.commit().execute()
-  const error = await errorOf(second.updateTable('counters').set({ value: 2 }).execute())
-  await second.rollback().execute()
-  assert.equal(store.traits.isConflict(error), true)
-  assert.equal(store.traits.troubleOf(error), null)
-})
+test(
+  'postgres: of two transactions that read and then write the same row, one has a conflict',
+  needsPostgres,
+  async (t) => {
+    const store = await openTestStore(t, 'postgres')
+    const first = await store.db.startTransaction().setIsolationLevel('repeatable read').execute()
+    const second = await store.db.startTransaction().setIsolationLevel('repeatable read').execute()
+    for (const tx of [first, second]) await tx.selectFrom('counters').selectAll().execute()
+    await first.updateTable('counters').set({ value: 1 }).execute()
+    await first.commit().execute()
+    const error = await errorOf(second.updateTable('counters').set({ value: 2 }).execute())
+    await second.rollback().execute()
+    assert.equal(store.traits.isConflict(error), true)
+    assert.equal(store.traits.troubleOf(error), null)
+  },
+)

@@ -8,7 +8,7 @@ import { DatabaseHealth } from '../../../src/store/platform/health.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
 import { proxiedDatabase } from '../../support/database/proxied-database.ts'
-import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 /** The health of a store, with a clock of its own. */
 function healthOf(store: Store) {
@@ -79,7 +79,7 @@ for (const dialect of DIALECTS)
     assert.equal(await store.health.check(60_000), null)
   })
 
-test('errors of reads, writes and connections are part of the outage, and others are not', async (t) => {
+test('errors of reads, writes and connections are part of the outage, and others are not', needsPostgres, async (t) => {
   const { proxy, url } = await proxiedDatabase(t)
   const store = openStore({ url, waitMs: 2_000 })
   t.after(() => store.close())

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { HeldTransaction } from '../../../src/store/platform/held-transaction.ts'
 import { holdFirst, ownWrites, whenCommitted } from '../../../src/store/platform/session.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
-import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 const setCounter = (tx: Tx, value: number) => tx.updateTable('counters').set({ value }).execute()
 
@@ -81,7 +81,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a commit that fails is reported to the answer, and stores nothing', async (t) => {
+test('a commit that fails is reported to the answer, and stores nothing', needsPostgres, async (t) => {
   const store = await openTestStore(t, 'postgres')
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;

@@ -7,7 +7,7 @@ import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store, type Tx } from '../../../src/store/platform/store.ts'
 import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
 import { proxiedDatabase } from '../../support/database/proxied-database.ts'
-import { openTestStore, testFile, UNHURRIED } from '../../support/database/stores.ts'
+import { needsPostgres, openTestStore, testFile, UNHURRIED } from '../../support/database/stores.ts'
 
 const setCounter = (tx: Tx, value: number) => tx.updateTable('counters').set({ value }).execute()
 
@@ -60,7 +60,7 @@ test('a commit that the disk refuses reports the refusal, and the next commit su
   assert.equal(await counterOf(store), 2)
 })
 
-test('PostgreSQL: a connection that breaks during the commit reports the break', async (t) => {
+test('PostgreSQL: a connection that breaks during the commit reports the break', needsPostgres, async (t) => {
   const { proxy, url } = await proxiedDatabase(t)
   const store = openStore({ url, ...UNHURRIED })
   t.after(() => store.close())
@@ -71,7 +71,7 @@ test('PostgreSQL: a connection that breaks during the commit reports the break',
   await assert.rejects(work, /Connection terminated unexpectedly|ECONNRESET/)
 })
 
-test('PostgreSQL: a transaction whose error was ignored is not taken to be committed', async (t) => {
+test('PostgreSQL: a transaction whose error was ignored is not taken to be committed', needsPostgres, async (t) => {
   const store = await openTestStore(t, 'postgres')
   const work = store.transact(async (tx) => {
     await setCounter(tx, 7)

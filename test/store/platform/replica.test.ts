@@ -1,3 +1,4 @@
+// @slow: starts a PostgreSQL and its replica
 /** A real replica, which follows, falls behind, goes away and comes back. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'

@@ -1,3 +1,4 @@
+// @slow: fills a database to see how it goes about its queries
 /**
  * Reads must not slow down as history grows: each is answered from an index range. The database itself is asked how it
  * would go about it.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { afterCommit } from '../../../src/store/platform/session.ts'
-import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS)
   test(`${dialect}: what waits for the commit is done once it is made, and never when it is not`, async (t) => {
@@ -26,7 +26,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual(done, ['first', 'second'])
   })
 
-test('postgres: of two transactions that wait for each other both are carried out', async (t) => {
+test('postgres: of two transactions that wait for each other both are carried out', needsPostgres, async (t) => {
   const { db, transact } = await openTestStore(t, 'postgres')
   await db
     .transaction()

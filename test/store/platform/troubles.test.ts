@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { DatabaseTrouble } from '../../../src/core/platform/database-trouble.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
-import { openTestStore } from '../../support/database/stores.ts'
+import { needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 async function troubleOf(store: Store, work: (tx: Tx) => Promise<unknown>): Promise<DatabaseTrouble | null> {
   const error = await store.transact(work).then(
@@ -36,7 +36,7 @@ test('sqlite: a file that may not be written is read-only', async (t) => {
   assert.equal(await troubleOf(store, insertUser), 'read-only')
 })
 
-test('postgres: a read-only database and a full temporary directory are told apart', async (t) => {
+test('postgres: a read-only database and a full temporary directory are told apart', needsPostgres, async (t) => {
   const store = await openTestStore(t, 'postgres')
   const write = async (tx: Tx) => {
     await sql`set transaction read only`.execute(tx)
@@ -65,7 +65,7 @@ const RAISED: readonly (readonly [code: string, words: string, DatabaseTrouble |
   ['57P03', 'the database system is starting up', 'away'],
 ]
 
-test('postgres: each code and message of the system has one meaning', async (t) => {
+test('postgres: each code and message of the system has one meaning', needsPostgres, async (t) => {
   const store = await openTestStore(t, 'postgres')
   for (const [code, words, expected] of RAISED) {
     const raise = `do $$ begin raise exception '%', '${words}' using errcode = '${code}'; end $$`

@@ -1,3 +1,4 @@
+// @slow: fills a database to see how it goes about its queries
 /** However many subscribers and pages there are, whatever the outbox of status pages asks is found by an index. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

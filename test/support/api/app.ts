@@ -14,6 +14,7 @@ import { type Cleanup, openTestStore } from '../database/stores.ts'
 import { makeContext, type TestContext } from '../factories/context.ts'
 import { readSourceDocs } from '../source-docs.ts'
 import { MONDAY, makeClock, type TestClock } from '../time/clock.ts'
+import { countWork } from '../work.ts'
 
 export interface Answer {
   status: number
@@ -98,6 +99,7 @@ export async function serveApp(
     patienceMs: 60_000, // a database that stands still for seconds is there all the same
     ...deps,
   }
+  countWork('apps')
   const api = buildApp(all, PAGES)
   const check = enforce(t, api)
   prepare?.(api)

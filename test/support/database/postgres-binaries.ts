@@ -1,8 +1,8 @@
 /** The programs of PostgreSQL, which come from npm, and what they need to run as anybody, root included. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, cpSync, mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { findFastFolder } from '../fast-folder.ts'
 
 /** PostgreSQL refuses to run as root, so root lends it the user `nobody`, which every system has. */
 const NOBODY = 65534
@@ -11,19 +11,9 @@ const isRoot = process.getuid?.() === 0
 /** For `spawn`. */
 export const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
-/** A new database is a thousand small files: 20 ms in memory, up to 300 ms on a disk. */
-const SHARED_MEMORY = '/dev/shm'
-const NEEDED_BYTES = 512 * 1024 ** 2
-
-function roomyFolder(): string {
-  if (!existsSync(SHARED_MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(SHARED_MEMORY)
-  return bavail * bsize > NEEDED_BYTES ? SHARED_MEMORY : tmpdir()
-}
-
 /** A folder in which a server may keep its files and its socket. */
 export function serverFolder(): string {
-  const folder = mkdtempSync(join(roomyFolder(), 'wkpg-'))
+  const folder = mkdtempSync(join(findFastFolder(), 'wkpg-'))
   chmodSync(folder, 0o755)
   lend(folder)
   return folder

@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
+import { countWork } from '../work.ts'
 
 /** Set by the runner for the test files: where to make databases, and which one to copy. */
 export const SERVER_VARIABLE = 'WK_TEST_POSTGRES'
-export const TEMPLATE_VARIABLE = 'WK_TEST_POSTGRES_TEMPLATE'
+export const POSTGRES_TEMPLATE_VARIABLE = 'WK_TEST_POSTGRES_TEMPLATE'
 
 let server: Promise<string> | undefined
 
@@ -76,6 +77,7 @@ const urlOf = async (database: string): Promise<string> => {
 
 /** @param template a database to copy. By copying files, not through the log: half the time when nothing is synced */
 export async function createDatabase(template?: string): Promise<{ name: string; url: string }> {
+  countWork('databases')
   const name = `wk_test_${randomBytes(8).toString('hex')}`
   await administer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   return { name, url: await urlOf(name) }

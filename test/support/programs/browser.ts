@@ -4,20 +4,20 @@
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
 import project from '../../../package.json' with { type: 'json' }
 import type { Cleanup } from '../database/stores.ts'
 import { DEMO_LOGIN } from '../demo.ts'
+import { ROOT } from './program.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** One for every version, so that no older browser is taken for this one. */
-const CHROMIUM_FOLDER = join(tmpdir(), `watchkeeper-chromium-${project.devDependencies['@sparticuz/chromium']}`)
+const CHROMIUM_FOLDER = join(ROOT, `node_modules/.cache/chromium-${project.devDependencies['@sparticuz/chromium']}`)
 
 export interface Look {
   width?: number
@@ -51,6 +51,7 @@ export async function openBrowser(t: Cleanup): Promise<Browser> {
  */
 function unpackChromium(): string {
   if (!existsSync(CHROMIUM_FOLDER)) {
+    mkdirSync(dirname(CHROMIUM_FOLDER), { recursive: true })
     const folder = mkdtempSync(`${CHROMIUM_FOLDER}-`)
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
       cwd: import.meta.dirname,

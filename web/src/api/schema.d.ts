@@ -2537,7 +2537,7 @@ export interface paths {
         trace?: never;
     };
 }
-type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptInvitationBody: {
@@ -8697,7 +8697,7 @@ export interface components {
     };
     pathItems: never;
 }
-type $defs = Record<string, never>;
+export type $defs = Record<string, never>;
 export interface operations {
     listAdminOrganizations: {
         parameters: {

@@ -1,3 +1,4 @@
+// @slow: needs PostgreSQL
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

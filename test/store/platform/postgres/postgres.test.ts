@@ -1,3 +1,4 @@
+// @slow: needs PostgreSQL
 /** How long PostgreSQL may take, and what becomes of whoever waits for it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

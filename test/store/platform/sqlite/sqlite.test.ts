@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../../../src/store/migrations/migrate.ts'
 import { openSqlite } from '../../../../src/store/platform/sqlite/sqlite.ts'
 import { openStore } from '../../../../src/store/platform/store.ts'
-import { openTestStore, testFile } from '../../../support/database/stores.ts'
+import { diskFolder, openTestStore } from '../../../support/database/stores.ts'
 
 const pragma = (database: DatabaseSync, name: string): unknown =>
   Object.values(database.prepare(`PRAGMA ${name}`).get()!)[0]
 
+const diskFile = (t: TestContext): string => join(diskFolder(t), 'watchkeeper.db')
+
 test('an acknowledged write survives a power cut: write-ahead log, synchronous in full', (t) => {
-  const { database } = openSqlite(testFile(t))
+  const { database } = openSqlite(diskFile(t))
   assert.equal(pragma(database, 'journal_mode'), 'wal')
   assert.equal(pragma(database, 'synchronous'), 2)
   database.close()
@@ -36,7 +39,7 @@ test('references between tables are enforced', async (t) => {
 })
 
 test('a file that is no database is refused and stays as it is', (t) => {
-  const file = testFile(t)
+  const file = diskFile(t)
   writeFileSync(file, 'Dear diary, today it rained all day and nothing was up.')
   assert.throws(() => openSqlite(file), {
     name: 'DatabaseFileError',
@@ -46,7 +49,7 @@ test('a file that is no database is refused and stays as it is', (t) => {
 })
 
 test("somebody else's database is refused and stays as it is", (t) => {
-  const file = testFile(t)
+  const file = diskFile(t)
   const theirs = new DatabaseSync(file)
   theirs.exec('CREATE TABLE recipes (name text)')
   theirs.close()
@@ -56,14 +59,14 @@ test("somebody else's database is refused and stays as it is", (t) => {
 })
 
 test('an empty file is taken', (t) => {
-  const file = testFile(t)
+  const file = diskFile(t)
   writeFileSync(file, '')
   openSqlite(file).database.close()
   openSqlite(file).database.close()
 })
 
 test('our own database opens again, and is known by its mark', async (t) => {
-  const file = testFile(t)
+  const file = diskFile(t)
   const store = openStore({ file })
   await migrate(store, 0)
   await store.close()
@@ -73,13 +76,13 @@ test('our own database opens again, and is known by its mark', async (t) => {
 })
 
 test('a path that cannot be opened is told with its name', (t) => {
-  const file = testFile(t)
+  const file = diskFile(t)
   mkdirSync(file)
   assert.throws(() => openSqlite(file), { name: 'DatabaseFileError', message: new RegExp(`^${file}: `) })
 })
 
 test('a transaction takes the write lock as it begins, so that none fails halfway', async (t) => {
-  const file = testFile(t)
+  const file = diskFile(t)
   const store = openStore({ file })
   t.after(() => store.close())
   await migrate(store, 0)

@@ -1,3 +1,4 @@
+// @alone: replaces the timers of its process for every test
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import type { LiveEvent } from '../../../../web/src/api/events.ts'

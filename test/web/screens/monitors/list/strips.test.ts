@@ -1,3 +1,4 @@
+// @alone: replaces the timers of its process for every test
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 import { type Strip, Strips } from '../../../../../web/src/screens/monitors/list/strips.ts'

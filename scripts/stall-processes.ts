@@ -53,7 +53,7 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
 }
 
 /** Stops and continues what runs below this process until it ends. */
-export function stutter(): void {
+export function stallProcesses(): void {
   const stopped = new Set<number>()
   process.on('exit', () => {
     for (const pid of stopped) signal(pid, 'SIGCONT')

@@ -1,0 +1,164 @@
+/**
+ * Runs the tests: `npm test` for all of them, `npm test -- test/core test/store/migrate.test.ts` for some,
+ * `npm run test:fast` for the fast lane, `npm test -- --stutter` on a machine that stalls all the time. One PostgreSQL
+ * serves the whole run.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import {
+  dropDatabase,
+  POSTGRES_TEMPLATE_VARIABLE,
+  postgresUrl,
+  SERVER_VARIABLE,
+} from '../test/support/database/postgres.ts'
+import {
+  DIALECTS_VARIABLE,
+  DISK_VARIABLE,
+  makePostgresTemplate,
+  makeSqliteTemplate,
+  SQLITE_TEMPLATE_VARIABLE,
+} from '../test/support/database/stores.ts'
+import { findFastFolder } from '../test/support/fast-folder.ts'
+import { COUNTS_VARIABLE } from '../test/support/work.ts'
+import { stallProcesses } from './stall-processes.ts'
+import { type Batch, findTestFiles, LANES, type Lane, makeBatches, ROOT } from './test-files.ts'
+import { listExcesses, readCounts } from './work-budget.ts'
+
+/** A test that takes longer hangs. */
+const TEST_TIMEOUT_MS = 120_000
+
+/** Test processes load half of the program: compiled once for all of them, that takes half as long. */
+const COMPILED = join(ROOT, 'node_modules/.cache/watchkeeper')
+
+/** Random histories of the model in the fast lane. */
+const FAST_HISTORIES = '200'
+
+interface Options {
+  lane: Lane
+  /** Files and folders; empty for all. */
+  paths: string[]
+  isStalled: boolean
+  /** For `node --test`. */
+  flags: string[]
+}
+
+const OPTIONS = { lane: { type: 'string', default: 'all' }, stutter: { type: 'boolean' } } as const
+
+function parseOptions(args: string[]): Options {
+  const { values, positionals, tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true })
+  const lane = LANES.find((name) => name === values.lane)
+  if (!lane) throw new Error(`--lane is ${LANES.join(', ')}`)
+  const others = tokens.filter((token) => token.kind === 'option' && !Object.hasOwn(OPTIONS, token.name))
+  return {
+    lane,
+    paths: positionals,
+    isStalled: values.stutter === true,
+    flags: others.map(({ index }) => args[index]!),
+  }
+}
+
+/** Settings of a Watchkeeper outside must not reach the programs that the tests start. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('WK_') && name !== 'DATABASE_URL')
+  return Object.fromEntries(entries)
+}
+
+/** Temporary files of all tests: databases in memory, and nothing that a killed test leaves behind. */
+function makeRunFolder(): string {
+  const folder = mkdtempSync(join(findFastFolder(), 'wk-tests-'))
+  chmodSync(folder, 0o1777) // some tests start programs as another user
+  return folder
+}
+
+/** @param folder temporary files of the run */
+async function makeEnvironment(folder: string, lane: Lane): Promise<NodeJS.ProcessEnv> {
+  const environment: NodeJS.ProcessEnv = {
+    NODE_COMPILE_CACHE: COMPILED,
+    [DIALECTS_VARIABLE]: lane === 'fast' ? 'sqlite' : 'sqlite postgres',
+    ...(lane === 'fast' && { TEST_HISTORIES: FAST_HISTORIES }),
+    ...cleanEnvironment(),
+    TMPDIR: folder,
+    [DISK_VARIABLE]: tmpdir(),
+    [COUNTS_VARIABLE]: join(folder, 'counts'),
+    [SQLITE_TEMPLATE_VARIABLE]: await makeSqliteTemplate(folder),
+  }
+  if (environment[DIALECTS_VARIABLE]!.includes('postgres')) {
+    environment[SERVER_VARIABLE] = await postgresUrl()
+    environment[POSTGRES_TEMPLATE_VARIABLE] = await makePostgresTemplate()
+  }
+  return environment
+}
+
+/** Writes one file per process, which loads the test files of its batch. A file that does not load is a failed test. */
+function writeEntries(folder: string, batches: readonly Batch[]): string[] {
+  return batches.map(({ name, files }, index) => {
+    const entry = join(folder, `${String(index).padStart(3, '0')}-${name}.mjs`)
+    const urls = files.map(({ path }) => pathToFileURL(join(ROOT, path)).href)
+    writeFileSync(entry, `const FILES = ${JSON.stringify(urls, null, 2)}\n${LOAD}`)
+    return entry
+  })
+}
+
+const LOAD = `
+import { test } from 'node:test'
+for (const file of FILES)
+  await import(file).catch((error) => test(file, () => { throw error }))
+`
+
+const REPORTERS = ['spec', pathToFileURL(join(import.meta.dirname, 'slowest-files.ts')).href]
+
+/** @returns the exit code */
+async function runEntries(entries: string[], environment: NodeJS.ProcessEnv, { flags, isStalled }: Options) {
+  const isReported = flags.some((flag) => flag.startsWith('--test-reporter'))
+  const reporters = REPORTERS.flatMap((name) => [`--test-reporter=${name}`, '--test-reporter-destination=stdout'])
+  const all = [
+    // Many tests wait most of the time, so two processes more than there are cores keep them busy
+    `--test-concurrency=${availableParallelism() + 2}`,
+    `--test-timeout=${TEST_TIMEOUT_MS}`,
+    `--import=${pathToFileURL(join(import.meta.dirname, 'count-work.ts'))}`,
+    ...(isReported ? [] : reporters),
+    ...flags,
+  ]
+  const tests = spawn(process.execPath, ['--test', ...all, ...entries], { env: environment, stdio: 'inherit' })
+  if (isStalled) stallProcesses()
+  process.on('SIGINT', () => {}) // the tests receive it as well; wait for them
+  process.on('SIGTERM', () => tests.kill('SIGTERM'))
+  const [code] = await once(tests, 'exit')
+  return code ?? 1
+}
+
+/** The budget is for the whole lane as it is by default. */
+const hasBudget = ({ lane, paths, flags }: Options): boolean =>
+  lane === 'fast' && paths.length === 0 && flags.length === 0 && process.env[DIALECTS_VARIABLE] === undefined
+
+/** @returns the exit code */
+function reportWork(file: string, options: Options): number {
+  const counts = readCounts(file)
+  const work = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`)
+  process.stdout.write(`${work.join(', ')}\n`)
+  const excesses = hasBudget(options) ? listExcesses(counts) : []
+  for (const excess of excesses) console.error(excess)
+  return excesses.length > 0 ? 1 : 0
+}
+
+async function main(options: Options): Promise<number> {
+  const files = findTestFiles(options.paths.length > 0 ? options.paths : [join(ROOT, 'test')], options.lane)
+  if (files.length === 0) throw new Error(`no test files of the lane ${options.lane} in ${options.paths.join(' ')}`)
+  const folder = makeRunFolder()
+  try {
+    const environment = await makeEnvironment(folder, options.lane)
+    const code = await runEntries(writeEntries(folder, makeBatches(files)), environment, options)
+    const template = environment[POSTGRES_TEMPLATE_VARIABLE]
+    if (template !== undefined) await dropDatabase(template)
+    return reportWork(environment[COUNTS_VARIABLE]!, options) || code
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+process.exit(await main(parseOptions(process.argv.slice(2))))

@@ -1,0 +1,20 @@
+/** A reporter of `node --test` that lists the test files that took longest, by the sum of their tests. */
+import { relative } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+import { ROOT } from './test-files.ts'
+
+const LISTED = 20
+
+export default async function* listSlowestFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const spentMs = new Map<string, number>()
+  for await (const { type, data } of events) {
+    if ((type !== 'test:pass' && type !== 'test:fail') || data.nesting > 0 || data.file === undefined) continue
+    spentMs.set(data.file, (spentMs.get(data.file) ?? 0) + data.details.duration_ms)
+  }
+  if (spentMs.size < 2) return
+  const slowest = [...spentMs].sort(([, one], [, other]) => other - one).slice(0, LISTED)
+  yield `slowest files:\n${slowest.map(([file, ms]) => lineOf(file, ms)).join('')}`
+}
+
+const lineOf = (file: string, ms: number): string =>
+  `${(ms / 1_000).toFixed(1).padStart(8)} s  ${relative(ROOT, file)}\n`
