@@ -11,7 +11,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { MINUTE_MS } from '../src/core/platform/time.ts'
+import { MINUTE_MS } from '../src/core/platform/time/time.ts'
 import type { CheckResult } from '../src/core/probes/protocol.ts'
 import { gridOffsetMs } from '../src/core/probes/schedule.ts'
 import { recordResults } from '../src/services/evaluation/results.ts'

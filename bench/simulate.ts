@@ -12,7 +12,7 @@
  * history, and 2 to 8 for each minute; it stops when 10 GB are left.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { HOUR_MS, startOfHour } from '../src/core/platform/time.ts'
+import { HOUR_MS, startOfHour } from '../src/core/platform/time/time.ts'
 import { systemClock } from '../src/probe/schedule/clock.ts'
 import { openStore } from '../src/store/platform/store.ts'
 import type { Cleanup } from '../test/support/database/stores.ts'

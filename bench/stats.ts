@@ -7,7 +7,7 @@
 import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../src/core/platform/time/time.ts'
 import { addResult, emptyRollup, encodeRollup } from '../src/core/results/rollup.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'

@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SECOND_MS } from '../src/core/platform/time.ts'
+import { SECOND_MS } from '../src/core/platform/time/time.ts'
 import { Division } from '../src/core/probes/shares.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { listLiveProbes, type Probe } from '../src/store/probes/probes.ts'

@@ -1,7 +1,7 @@
 /** The rules that hold the house together. Each names what breaks it. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { STATUS } from '../src/api/platform/errors.ts'
 import { SETTINGS, type Setting } from '../src/config/settings.ts'
@@ -41,6 +41,72 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 
+/**
+ * The areas of each large floor: an area may import those that follow it in its line. The lines differ, because a monitor is the
+ * simplest thing in the rules and the last thing that a use case puts together. Files at the root of a floor join areas, so no
+ * area imports them.
+ */
+const AREAS: Record<string, readonly string[]> = {
+  core: [
+    ...[
+      'retention',
+      'heartbeats',
+      'expiry',
+      'notifications',
+      'evaluation',
+      'probes',
+      'status-pages',
+      'maintenance',
+      'live',
+    ],
+    ...['incidents', 'results', 'monitors', 'accounts', 'platform'],
+  ],
+  store: [
+    ...['retention', 'backup', 'accounts', 'probes', 'heartbeats', 'evaluation', 'expiry', 'incidents', 'status-pages'],
+    ...['monitors', 'notifications', 'results', 'maintenance', 'migrations', 'platform', 'tables'],
+  ],
+  services: [
+    ...[
+      'retention',
+      'accounts',
+      'probes',
+      'monitors',
+      'heartbeats',
+      'maintenance',
+      'evaluation',
+      'expiry',
+      'incidents',
+    ],
+    ...['status-pages', 'notifications', 'results', 'platform', 'live'],
+  ],
+  api: [
+    ...[
+      'probes',
+      'accounts',
+      'maintenance',
+      'evaluation',
+      'incidents',
+      'status-pages',
+      'notifications',
+      'live',
+      'results',
+    ],
+    ...['expiry', 'openapi', 'forms', 'monitors', 'heartbeats', 'platform'],
+  ],
+}
+
+/** A folder with more files wants subfolders. */
+const MOST_FILES = 26
+
+/** A list of programs, a file each. */
+const PROGRAMS = 'bench'
+
+/** A file this short belongs to its importer, where it has only one beside it. */
+const SHORT_FILE_LINES = 40
+
+/** Importers that list plug-ins, routes or programs: one file and one line for each. */
+const LISTS = /(^|\/)(index|router|app|loops|main|serve)\.tsx?$/
+
 /** The same of the dashboard, below `web/src`. */
 const WEB_MAY_IMPORT: Record<string, readonly string[]> = {
   api: [],
@@ -66,6 +132,7 @@ const OWNERS: Record<string, readonly string[]> = {
   koffi: ['net'],
   pino: ['bin'],
   'prom-client': ['metrics'],
+  'node:async_hooks': ['store'],
   'node:worker_threads': ['bin', 'engine', 'probe'],
 }
 
@@ -131,6 +198,109 @@ test('imports go down, and neighbours do not know each other', () => {
   none(upward, 'Imports that do not go down')
 })
 
+const areaOf = (file: string): string => (file.split('/').length > 3 ? file.split('/')[2]! : '')
+
+test('the areas of a floor have an order, and imports follow it', () => {
+  const against = sources.flatMap((file) => {
+    const order = AREAS[floorOf(file)]
+    if (!order) return []
+    const own = order.indexOf(areaOf(file))
+    return importsOf(file)
+      .filter((target) => isFile(target) && floorOf(target) === floorOf(file) && areaOf(target) !== areaOf(file))
+      .filter((target) => areaOf(file) !== '' && (own < 0 || order.indexOf(areaOf(target)) < own))
+      .map((target) => `${file} -> ${target}`)
+  })
+  none(against, 'Imports against the order of the areas')
+})
+
+/** Strongly connected components of the imports (Tarjan 1972), the dashboard's among them. */
+function findCycles(files: readonly string[]): string[][] {
+  const [index, low, stack, cycles] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    [] as string[],
+    [] as string[][],
+  ]
+  const known = new Set(files)
+  const visit = (file: string): void => {
+    index.set(file, index.size)
+    low.set(file, index.get(file)!)
+    stack.push(file)
+    for (const target of importsOf(file).filter((name) => known.has(name))) {
+      if (!index.has(target)) visit(target)
+      if (stack.includes(target)) low.set(file, Math.min(low.get(file)!, low.get(target)!))
+    }
+    if (low.get(file) !== index.get(file)) return
+    const cycle = stack.splice(stack.indexOf(file))
+    if (cycle.length > 1) cycles.push(cycle)
+  }
+  for (const file of files) if (!index.has(file)) visit(file)
+  return cycles
+}
+
+test('no import goes round in a circle, types included', () => {
+  none(
+    findCycles([...sources, ...dashboard]).map((cycle) => cycle.join(' -> ')),
+    'Import cycles',
+  )
+})
+
+/** Every file that may import from `src` or `web`. */
+const readers = [...sources, ...dashboard, ...filesOf('{test,bench,scripts}/**/*.ts')]
+
+/** The names that each file exports by declaration, and those that others import from it; `*` stands for all. */
+function importedNames(): Map<string, Set<string>> {
+  const pattern =
+    /(?:import|export)\s+(?:type\s+)?(\{[^}]*\}|\*[^']*?|\w+(?:\s*,\s*\{[^}]*\})?)\s+from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'/g
+  const names = new Map<string, Set<string>>()
+  for (const file of readers)
+    for (const [, clause = '*', from, lazy] of read(file).matchAll(pattern)) {
+      const target = normalize(join(dirname(file), (from ?? lazy)!))
+      const seen = names.get(target) ?? new Set()
+      names.set(target, seen)
+      for (const word of clause.match(/[\w$*]+(?=\s*(?:,|\}|$| as ))/g) ?? []) seen.add(word)
+    }
+  return names
+}
+
+test('every export is imported by another file', () => {
+  const names = importedNames()
+  const idle = [...sources, ...dashboard].flatMap((file) => {
+    const seen = names.get(file) ?? new Set()
+    const declared = read(file).matchAll(
+      /^export (?:async |abstract )*(?:const|function\*?|class|interface|type) ([\w$]+)/gm,
+    )
+    return seen.has('*')
+      ? []
+      : [...declared].filter(([, name]) => !seen.has(name!)).map(([, name]) => `${file}: ${name}`)
+  })
+  none(idle, 'Exports that no other file imports')
+})
+
+test('a short file with one importer beside it is part of that importer', () => {
+  const importers = new Map<string, string[]>()
+  for (const file of readers)
+    for (const target of new Set(importsOf(file))) importers.set(target, [...(importers.get(target) ?? []), file])
+  const lone = [...sources, ...dashboard].filter((file) => {
+    const [importer, other] = importers.get(file) ?? []
+    if (importer === undefined || other !== undefined || LISTS.test(importer) || dirname(importer) !== dirname(file))
+      return false
+    const isPlain = new RegExp(`from '\\./${basename(file)}'`).test(read(importer))
+    return isPlain && read(file).split('\n').length - 1 <= SHORT_FILE_LINES
+  })
+  none(lone, `Files of at most ${SHORT_FILE_LINES} lines that one file beside them imports`)
+})
+
+test('no folder is too full to find a file in', () => {
+  const counts = Map.groupBy([...sources, ...dashboard, ...filesOf('{test,bench,scripts}/**/*.ts')], dirname)
+  none(
+    [...counts]
+      .filter(([folder, files]) => files.length > MOST_FILES && folder !== PROGRAMS)
+      .map(([folder, files]) => `${folder}: ${files.length}`),
+    `Folders with more than ${MOST_FILES} files`,
+  )
+})
+
 test('the dashboard has floors of its own, and one area of screens does not know another', () => {
   const placeOf = (file: string): string[] => file.split('/').slice(2)
   const upward = dashboard.flatMap((file) =>
@@ -181,6 +351,14 @@ test('only the store speaks SQL, and other packages keep to their folders too', 
       .map((name) => `${file} -> ${name}`),
   )
   none(strangers, 'Packages outside their folders')
+})
+
+test('queries stand in the store', () => {
+  const query = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+  none(
+    sources.filter((file) => floorOf(file) !== 'store' && query.test(read(file))),
+    'Queries outside src/store',
+  )
 })
 
 test('services never touch the network', () => {

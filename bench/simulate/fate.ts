@@ -1,6 +1,6 @@
 /** What becomes of each check, the same in every run: most pass, some fail once, a few targets go down for minutes. */
 
-import { MINUTE_MS } from '../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
 
 /** One target in so many goes down in any half hour: once a week each. */

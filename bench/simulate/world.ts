@@ -1,6 +1,6 @@
 /** A million monitors with a past, written straight into the tables: a thousand to an organization, all of them up. */
 import { sql } from 'kysely'
-import { DAY_MS, MINUTE_MS, startOfHour } from '../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS, startOfHour } from '../../src/core/platform/time/time.ts'
 import { prepareDays } from '../../src/services/retention/retention.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import type { Store, Tx } from '../../src/store/platform/store.ts'

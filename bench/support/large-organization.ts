@@ -1,6 +1,6 @@
 /** An organization with much of everything, written straight into the store. */
 import { sql } from 'kysely'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import type { Store, Tx } from '../../src/store/platform/store.ts'
 import { packDetail } from '../../src/store/results/result-detail.ts'
 import { insertMonitors } from '../../test/support/database/rows.ts'

@@ -1,6 +1,6 @@
 /** A month of a project, written by the database itself: rollups, status changes, the open hour, incidents and tags. */
 import { sql } from 'kysely'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../src/core/platform/time/time.ts'
 import { addResult, emptyRollup, encodeRollup, type Rollup } from '../../src/core/results/rollup.ts'
 import type { Store, Tx } from '../../src/store/platform/store.ts'
 import { packDetail } from '../../src/store/results/result-detail.ts'

@@ -1,7 +1,7 @@
 /** The requests of each operation that cost most: of a large organization, and with bodies that are wrong all over. */
 import { BODY_LIMIT, MOST_REPRESENTED_VALUES } from '../../src/api/platform/http/body-limit.ts'
 import { MOST_VALUES } from '../../src/core/platform/json-size.ts'
-import { DAY_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import type { Operation, Schema } from '../../test/support/conformance/document.ts'
 import type { Ingredients } from '../../test/support/conformance/recipes.ts'
 import type { LargeOrganization } from './large-organization.ts'

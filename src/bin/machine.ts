@@ -1,6 +1,6 @@
 /** The clocks of this machine. */
 import { uptime } from 'node:os'
-import type { Machine } from '../core/platform/service-clock.ts'
+import type { Machine } from '../core/platform/time/service-clock.ts'
 import type { Clock } from '../runtime/context.ts'
 
 export const MACHINE: Machine = { wall: Date.now, monotonic: () => performance.now(), uptime }

@@ -1,6 +1,6 @@
 /** Outages of the database in the log: a line for the beginning, some while they last, one for the end. */
 import type { DatabaseTrouble } from '../core/platform/database-trouble.ts'
-import { SECOND_MS } from '../core/platform/time.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import { placeOf } from '../runtime/open-database.ts'
 import type { DatabaseHealth } from '../store/platform/health.ts'
 import type { StoreLocation } from '../store/platform/store.ts'

@@ -4,7 +4,7 @@
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type EgressOptions, makeEgressPolicy } from '../core/platform/egress.ts'
-import { ServiceClock } from '../core/platform/service-clock.ts'
+import { ServiceClock } from '../core/platform/time/service-clock.ts'
 import { closeProbeTools, makeProbeTools } from '../net/connection/tools.ts'
 import { Runner } from '../probe/runner.ts'
 import { systemClock } from '../probe/schedule/clock.ts'

@@ -1,13 +1,14 @@
 /** A POST of JSON to an address of the user's, and what its answer means. */
 
+import { isIP } from 'node:net'
 import type { ReceiverState } from '../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
+import type { ProbeTools } from '../net/connection/tools.ts'
 import { request, type SingleResult } from '../net/http/http.ts'
 import { parseRetryAfter } from '../net/http/retry-after.ts'
 import type { SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
-import { underPolicy } from './under-policy.ts'
 
 /** Over everything: resolving, connecting, sending, reading the answer. */
 const TIMEOUT_MS = 10_000
@@ -94,3 +95,24 @@ export function refuseUrl(field: string, text: string, egress: EgressPolicy): Is
   const reason = egress.refuseHost(url.hostname)
   return reason ? refuse(`${url.hostname} is ${reason}, which this service does not connect to`) : null
 }
+
+/**
+ * @param host what the user wrote
+ * @param send tries once, with tools that judge every address as the given ones do
+ * @throws ChannelError, permanent, when an address was refused
+ */
+async function underPolicy<T>(net: ProbeTools, host: string, send: (tools: ProbeTools) => Promise<T>): Promise<T> {
+  let refusal: string | null = null
+  const refuse = (address: string): string | null => {
+    const reason = net.egress.refuse(address)
+    if (reason !== null) refusal = inWords(host, reason)
+    return reason
+  }
+  const result = await send({ ...net, egress: { ...net.egress, refuse } })
+  if (refusal !== null) throw new ChannelError(refusal, { permanent: true })
+  return result
+}
+
+/** Without the address: where a name leads within an inner network is nothing to tell strangers. */
+const inWords = (host: string, reason: string): string =>
+  `${host} ${isIP(host) ? 'is' : 'leads to'} ${reason}, which this service does not connect to`

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import type { Issue } from '../core/platform/errors.ts'
 import { hideKeys } from '../core/platform/plain-text.ts'
-import { SECOND_MS } from '../core/platform/time.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import { defineChannel } from './channel.ts'
 import { postJson, refuseUrl } from './http-post.ts'
 

@@ -1,5 +1,5 @@
 /** Follows the wall clock when it is set, and has everything that waits move with it. */
-import { SECOND_MS } from '../core/platform/time.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { ClockMove, ClockSync } from '../services/platform/clock-sync.ts'
 import type { Context } from '../services/platform/context.ts'
 

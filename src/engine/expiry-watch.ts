@@ -1,5 +1,5 @@
 /** Sees certificates and domains come to their end. */
-import { HOUR_MS } from '../core/platform/time.ts'
+import { HOUR_MS } from '../core/platform/time/time.ts'
 import { forgetOldSubjects, lookAtExpiries, nextExpiryLook } from '../services/expiry/expiries.ts'
 import type { Context } from '../services/platform/context.ts'
 

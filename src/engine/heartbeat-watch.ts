@@ -1,5 +1,5 @@
 /** Records the deadlines of heartbeats that pass. */
-import type { Continuity } from '../core/platform/continuity.ts'
+import type { Continuity } from '../core/platform/time/continuity.ts'
 import { keepWatch, nextDeadline, recordOverdue } from '../services/heartbeats/heartbeats.ts'
 import type { Context } from '../services/platform/context.ts'
 

@@ -3,8 +3,8 @@
  * checked at once, so that the wait is short.
  */
 
-import type { Continuity } from '../core/platform/continuity.ts'
-import { SECOND_MS } from '../core/platform/time.ts'
+import type { Continuity } from '../core/platform/time/continuity.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import { lookAtHolds, nextLook } from '../services/incidents/hold-looks.ts'
 import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'

@@ -1,7 +1,7 @@
 /** The one way to write something that goes on for as long as the server runs. */
 import { type Meter, NO_METER } from '../core/meter.ts'
 import { jitteredBackoffMs } from '../core/platform/backoff.ts'
-import { SECOND_MS } from '../core/platform/time.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 
 /** What a loop says when it fails; a pino logger fits. */
 export interface LoopLog {

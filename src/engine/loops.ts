@@ -2,8 +2,8 @@
  * The background loops that are a name, a run and an idle time. Any number of servers run them. A new loop is a row; loops
  * with work under way when they stop, such as the couriers, have files of their own.
  */
-import type { Continuity } from '../core/platform/continuity.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time.ts'
+import type { Continuity } from '../core/platform/time/continuity.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { markSilentMonitors } from '../services/evaluation/silence.ts'
 import { endFlapping } from '../services/evaluation/steady.ts'
 import { nextReminderDue, remind } from '../services/incidents/reminding.ts'

@@ -3,7 +3,7 @@
  * only where it could have been heard: after the database or all servers were away, every probe is given its time again. One
  * server that starts, or comes back, while others run is no reason to: it may do so all the time.
  */
-import { SECOND_MS } from '../core/platform/time.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { Context } from '../services/platform/context.ts'
 import { endLostProbes, forgiveSilence, nextLoss } from '../services/probes/lost-probes.ts'
 

@@ -1,5 +1,5 @@
 /** Deletes what no plan keeps any more: all day long and a little at a time, so that nobody ever waits for it. */
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../core/platform/time/time.ts'
 import type { Context } from '../services/platform/context.ts'
 import { lastWalkDay, prepareDays, type RetentionStep, stepRetention } from '../services/retention/retention.ts'
 import type { Keeping } from '../services/retention/stage.ts'

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { INCIDENT_STATUSES, SEVERITIES } from '../core/incidents/incident.ts'
 import type { Meter } from '../core/meter.ts'
 import { CONFIGURED_STATUSES, RUNTIME_STATUSES } from '../core/monitors/monitor.ts'
-import { DAY_MS, SECOND_MS } from '../core/platform/time.ts'
+import { DAY_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { declareRegion } from '../services/evaluation/batch-count.ts'
 import type { Context } from '../services/platform/context.ts'
 import {

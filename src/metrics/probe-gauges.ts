@@ -1,6 +1,6 @@
 /** Series of each probe, as the database has it. */
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { SECOND_MS } from '../core/platform/time.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { ProbeFigure } from '../store/instance-figures.ts'
 
 export type ProbeGauges = ReturnType<typeof declareProbeGauges>

@@ -3,7 +3,7 @@
  * this service, to subscribe or to give a password, is not there.
  */
 
-import { monthOf } from '../core/platform/month.ts'
+import { monthOf } from '../core/platform/time/month.ts'
 import { pageBadge } from '../core/status-pages/badge.ts'
 import type { Context } from '../services/platform/context.ts'
 import { findFirstIncident, listPublicIncidents, readRecentPast } from '../services/status-pages/public-history.ts'

@@ -1,6 +1,6 @@
 /** What pages say: the same words everywhere. Times are UTC, for without a script nobody knows the reader's zone. */
 
-import { durationInWords } from '../core/platform/time-words.ts'
+import { durationInWords } from '../core/platform/time/time-words.ts'
 import type {
   ComponentStatus,
   OverallStatus,

@@ -3,7 +3,7 @@
  * check and waits for nobody to go on; the server may be away for as long as the results find room here.
  */
 
-import { SECOND_MS } from '../core/platform/time.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import {
   type Assignment,
   type CheckResult,

@@ -3,7 +3,7 @@
  * unknown. Pure; times are Unix ms and may jump, so no wait is longer than the rule itself would make it.
  */
 import { backoffMs } from '../core/platform/backoff.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 
 export interface Pace {
   /** When the last question was answered. */

@@ -2,7 +2,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Incident } from '../core/incidents/incident.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/platform/time/time.ts'
 import { NO_TIME, type TimeInStatus, timeInStatus, uptimePercentage } from '../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../store/maintenance/maintenance-spans.ts'
 import { listMonitorKeys } from '../store/monitors/monitor-keys.ts'

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompiledQuery } from 'kysely'
-import { DAY_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import { besideSession, type Reader, withSession } from '../../src/store/platform/session.ts'
 import type { Store } from '../../src/store/platform/store.ts'
 import { makeApp, type TestApp } from '../support/api/app.ts'

@@ -2,7 +2,7 @@
 /** Two servers behind a load balancer: whatever one is told holds at the other. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import type { TestApp } from '../support/api/app.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { makeKey, makePeople, type Person } from '../support/factories/make.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import { keepWatch, recordOverdue, recordPings } from '../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import { gatherDue } from '../../src/services/notifications/storms.ts'

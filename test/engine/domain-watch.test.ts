@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DomainAnswer } from '../../src/core/expiry/domain.ts'
-import { DAY_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import { startDomainWatch } from '../../src/engine/domain-watch.ts'
 import type { DomainLookup } from '../../src/registries/index.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { DIALECTS } from '../support/database/stores.ts'
 import { endingIn, openExpiryDesk } from '../support/factories/expiries.ts'

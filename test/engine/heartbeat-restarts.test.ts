@@ -1,8 +1,8 @@
 /** Fifty jobs without retries, around restarts and stalls of the server that takes their pings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Continuity } from '../../src/core/platform/continuity.ts'
-import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
+import { Continuity } from '../../src/core/platform/time/continuity.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import { makeLook } from '../../src/engine/heartbeat-watch.ts'
 import { markSilentMonitors } from '../../src/services/evaluation/silence.ts'
 import { type IncomingPing, recordPings } from '../../src/services/heartbeats/heartbeats.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
-import { SECOND_MS } from '../../src/core/platform/time.ts'
+import { SECOND_MS } from '../../src/core/platform/time/time.ts'
 import type { Assignment, CheckResult } from '../../src/core/probes/protocol.ts'
 import { startHoldWatch } from '../../src/engine/hold-watch.ts'
 import { checkParent } from '../../src/services/monitors/parent-looks.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/platform/time/time.ts'
 import type { Loop } from '../../src/engine/loop.ts'
 import { startRetention } from '../../src/engine/retention.ts'
 import { prepareDays } from '../../src/services/retention/retention.ts'

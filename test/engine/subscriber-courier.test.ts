@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shortId } from '../../src/channels/mail-headers.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import { carryOnWindows } from '../../src/services/maintenance/maintenance-spans.ts'
 import { handOutNews } from '../../src/services/status-pages/news-rounds.ts'
 import { claimMails, LEASE_MS, settleMails } from '../../src/services/status-pages/subscriber-mails.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import { exportedSite, exportPage } from '../../src/pages/export.ts'
 import { readPublicStatus } from '../../src/services/status-pages/public-status.ts'
 import { makePublicPage, SECRET } from '../support/api/public-page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import type { Assignment } from '../../src/core/probes/protocol.ts'
 import { markOf, type SeenCertificate } from '../../src/core/results/certificate.ts'
 import type { CheckRequest, ProberOutcome } from '../../src/probers/run-check.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import { FRESH_PACE, gapMs, paceAfterAnswer, paceAfterRefusal, restMs } from '../../src/registries/pace.ts'
 
 const NOW = Date.UTC(2026, 0, 5)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { DAY_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import { silent } from '../../src/registries/silence.ts'
 import { Turnstile } from '../../src/registries/turnstile.ts'
 import { makeClock } from '../support/time/clock.ts'

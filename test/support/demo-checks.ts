@@ -1,6 +1,6 @@
 /** The checks of the demo, as if they had been made. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
 import { recordResults } from '../../src/services/evaluation/results.ts'
 import { OUTAGES, TROUBLES, type Watched } from './demo-company.ts'

@@ -1,7 +1,7 @@
 /** The body of a creation as a form needs it: plain JSON Schema, every field with a title, and hints of how to ask for it. */
 import { REFUSED_AS } from '../../core/platform/errors.ts'
-import type { JsonSchema } from '../platform/describe.ts'
 import { LOWER_CASE } from '../platform/schemas.ts'
+import type { JsonSchema } from '../platform/validation/describe.ts'
 
 /** What a schema does not say, and whoever draws a field wants to know. */
 export interface Hint {

@@ -5,7 +5,7 @@ import type { PingOutcome, Signal } from '../../core/heartbeats/heartbeat-state.
 import { Problem } from '../../core/platform/errors.ts'
 import { isUuid } from '../../core/platform/id.ts'
 import { countedAddress } from '../../core/platform/rate-limit.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { type HeartbeatIntake, makeHeartbeatIntake } from '../../services/heartbeats/heartbeat-intake.ts'
 import { NameLookups } from '../../services/platform/name-lookups.ts'
 import type { PublicAccess } from '../platform/access.ts'

@@ -1,5 +1,6 @@
 /** Incidents on their way out. What they have in common with the events is made in `core/incidents/event.ts`. */
 import Type, { type Static } from 'typebox'
+import { incidentFacts } from '../../core/incidents/event.ts'
 import {
   INCIDENT_SOURCES,
   INCIDENT_STATUSES,
@@ -9,7 +10,6 @@ import {
 } from '../../core/incidents/incident.ts'
 import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import type { ChannelName } from '../../core/notifications/delivery.ts'
-import { incidentFacts } from '../../core/incidents/event.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
 import type { StoredHold } from '../../store/incidents/incident-holds.ts'
 import type { IncidentEntry } from '../../store/incidents/incident-updates.ts'

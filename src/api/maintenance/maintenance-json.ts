@@ -9,8 +9,8 @@ import {
   type Recurrence as StoredRecurrence,
 } from '../../core/maintenance/maintenance.ts'
 import { nextOccurrence, openOccurrence } from '../../core/maintenance/occurrence.ts'
-import { LONGEST_CRON } from '../../core/platform/cron.ts'
 import { invalid } from '../../core/platform/errors.ts'
+import { LONGEST_CRON } from '../../core/platform/time/cron.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { fromIso, toIso, toIsoOrNull } from '../platform/times.ts'
 

@@ -1,6 +1,7 @@
 /** An example of what a schema describes: its own where it has one, otherwise the plainest value that fits. */
-import type { JsonSchema } from '../platform/describe.ts'
+
 import { BY_FIELD } from '../platform/openapi-examples.ts'
+import type { JsonSchema } from '../platform/validation/describe.ts'
 
 interface Exemplary extends JsonSchema {
   examples?: unknown[]

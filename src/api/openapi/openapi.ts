@@ -1,4 +1,6 @@
 /** The machine-readable description of the API, made of the very schemas that judge its requests. */
+import { KEY_SCOPES, may, type Permission, permissionsOfRole, ROLES } from '../../core/accounts/access.ts'
+import { isWrite } from '../platform/access.ts'
 import { sizeText } from '../platform/http/body-limit.ts'
 import { API_VERSION } from '../platform/http/headers.ts'
 import { REQUEST_EXAMPLES } from '../platform/openapi-examples.ts'
@@ -18,7 +20,6 @@ import { introduction } from './openapi-introduction.ts'
 import { operationIdOf, pascalCase, singular } from './openapi-operations.ts'
 import { type Answer, describeRoute, type Operation } from './openapi-route.ts'
 import { makeNamer, type Namer, type Schema } from './openapi-schemas.ts'
-import { thingOf, whoMay } from './openapi-words.ts'
 
 interface Document extends Json {
   components: ReturnType<typeof components>
@@ -122,4 +123,33 @@ function finishSuccess(response: Answer, { isIdempotent }: DeclaredRoute, named:
     media.example ??= exampleOf(media.schema)
     media.schema = named(media.schema)
   }
+}
+
+/** `For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.` */
+function whoMay({ access, method }: DeclaredRoute): string {
+  if ('public' in access) return 'Needs no credential.'
+  const people = rolesWith(access.permission)
+  if (access.session) return `For ${people}, in a session: API keys are refused.`
+  const scopes = KEY_SCOPES.filter(
+    (scope) => keyMay(scope, access.permission) && !(scope === 'read' && isWrite(method)),
+  )
+  const keys = scopes.length === KEY_SCOPES.length ? 'every API key' : 'API keys with the scope `read_write`'
+  return `For ${people}, and ${keys}.`
+}
+
+function rolesWith(permission: Permission): string {
+  const roles = ROLES.filter((role) => permissionsOfRole(role).includes(permission))
+  if (roles.length === ROLES.length) return `every role (\`${permission}\`)`
+  const words = roles.length === 1 ? roles[0] : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1)}`
+  return `${words} (\`${permission}\`)`
+}
+
+const keyMay = (scope: (typeof KEY_SCOPES)[number], permission: Permission): boolean =>
+  may({ role: 'viewer', credential: { kind: 'key', keyId: '', scope } }, permission)
+
+/** `Id of the monitor`, of `{id}` in `/api/monitors/{id}/pause`. */
+function thingOf(path: string, parameter: string): string {
+  const segments = path.split('/')
+  const collection = segments[segments.indexOf(`{${parameter}}`) - 1] ?? ''
+  return `Id of the ${singular(collection).replaceAll('-', ' ').replace('api ', 'API ')}`
 }

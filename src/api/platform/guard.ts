@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHook
 import { may } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { countedAddress, type Limiter, RateLimiter, type Window } from '../../core/platform/rate-limit.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ServiceHosts } from '../../services/platform/service-hosts.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'

@@ -1,7 +1,7 @@
 /** Whether the process lives, and whether it can do its work. For load balancers and supervisors. */
 import Type from 'typebox'
 import { isWriteTrouble, type WriteTrouble } from '../../core/platform/database-trouble.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { isMigrated } from '../../store/migrations/migrate.ts'
 import { POLLED } from './access.ts'
 import type { ApiDeps } from './deps.ts'

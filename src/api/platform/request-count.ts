@@ -1,7 +1,7 @@
 /** Counts and, where it is asked for, logs every request that was answered. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Meter, ResponseClass } from '../../core/meter.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Api } from './api.ts'
 import type { ApiDeps } from './deps.ts'
 import { loggedUrl } from './error-handler.ts'

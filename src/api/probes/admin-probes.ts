@@ -10,11 +10,11 @@ import { listProbes, type Probe } from '../../store/probes/probes.ts'
 import { listRegions, type Region } from '../../store/probes/regions.ts'
 import { adminOnly } from '../accounts/admin.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { WORDS } from '../platform/describe.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
+import { WORDS } from '../platform/validation/describe.ts'
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { invalid } from '../../core/platform/errors.ts'
 import { isUuid } from '../../core/platform/id.ts'
-import { HOUR_MS, startOfHour } from '../../core/platform/time.ts'
+import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { firstDay } from '../../core/status-pages/public-days.ts'
 import type { PublicDay } from '../../core/status-pages/public-status.ts'
 import { readStrips, STRIP_DAYS, STRIP_HOURS, type Strip } from '../../services/results/strips.ts'

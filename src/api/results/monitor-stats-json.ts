@@ -1,7 +1,7 @@
 /** Statistics as the API shows them. */
 import Type, { type Static } from 'typebox'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { StripDay } from '../../core/results/uptime.ts'
 import type { Coverage as Counted } from '../../services/results/coverage.ts'
 import type { Series, SeriesPoint } from '../../services/results/series.ts'

@@ -1,15 +1,15 @@
 /** What a project looks like over a month, for people who keep or are promised a level of service. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { isTimezone } from '../../core/platform/cron.ts'
 import { invalid } from '../../core/platform/errors.ts'
-import { MONTH_PATTERN } from '../../core/platform/month.ts'
+import { isTimezone } from '../../core/platform/time/cron.ts'
+import { MONTH_PATTERN } from '../../core/platform/time/month.ts'
 import { type Report, readLatencies, UptimeReports } from '../../services/results/uptime-report.ts'
-import { WORDS } from '../platform/describe.ts'
 import { dataOf, type OffsetPage, OffsetQuery, ok, pagination } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { OneOf, Uuid } from '../platform/schemas.ts'
+import { WORDS } from '../platform/validation/describe.ts'
 import { csvHeader, csvRow, csvTotal, toFrame, toRow, toTotal, UptimeReport } from './report-json.ts'
 
 const DESCRIPTION = `One entry for each monitor that was there at some time of the month, deleted ones included: the report of

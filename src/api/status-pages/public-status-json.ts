@@ -9,9 +9,9 @@ import type {
 } from '../../core/status-pages/public-status.ts'
 import { shownUpdatesOf } from '../../core/status-pages/public-story.ts'
 import { THEMES, UPTIME_DAYS } from '../../core/status-pages/status-page.ts'
-import { LazyList } from '../platform/json-parts.ts'
 import { IsoTime, Nullable, OneOf } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
+import { LazyList } from '../platform/validation/json-parts.ts'
 
 const Key = Type.String({
   description: 'Tells it apart from the others of the page, and stays the same; opens nothing',

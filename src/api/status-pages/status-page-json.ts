@@ -10,9 +10,9 @@ import {
   UPTIME_DAYS,
 } from '../../core/status-pages/status-page.ts'
 import type { PageChange, PageDraft } from '../../services/status-pages/status-pages.ts'
-import { WORDS } from '../platform/describe.ts'
 import { Body, IsoTime, Name, Nullable, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
+import { WORDS } from '../platform/validation/describe.ts'
 
 const Component = Type.Object({
   id: Uuid,

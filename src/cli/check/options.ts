@@ -4,7 +4,7 @@
  */
 
 import type { TObject, TSchema } from 'typebox'
-import { describe, type JsonSchema } from '../../api/platform/describe.ts'
+import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { TCP_PROTOCOLS } from '../../probers/tcp.ts'

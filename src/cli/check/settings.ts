@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import type { TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { describe, type JsonSchema } from '../../api/platform/describe.ts'
+import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { apiName } from '../../core/platform/field-name.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'

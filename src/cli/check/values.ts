@@ -1,8 +1,8 @@
 /** Texts of the command line into values of settings, by the schema of the setting. */
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { describe, type JsonSchema } from '../../api/platform/describe.ts'
 import { translator } from '../../api/platform/settings-words.ts'
+import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
 import { UsageError } from '../command.ts'
 import { quoted, visible } from '../text.ts'
 

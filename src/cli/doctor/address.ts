@@ -1,7 +1,7 @@
 /** How people reach the server: its port, the address in its links, the certificate there, and the proxies between. */
 import type { SecureContext } from 'node:tls'
 import { isLoopback } from '../../config/config.ts'
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { openDoor, reachable } from '../../runtime/door.ts'
 import { type Finding, failure, fine, warning } from './finding.ts'
 import { type Visit, visit } from './visit.ts'

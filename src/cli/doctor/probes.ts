@@ -1,5 +1,5 @@
 /** Those who check: whether each region has somebody, and how they are. As the database knows it. */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { listProbeFigures, type ProbeFigure } from '../../store/instance-figures.ts'
 import type { Store } from '../../store/platform/store.ts'
 import { listAllLiveProbes } from '../../store/probes/probes.ts'

@@ -1,6 +1,6 @@
 /** What one more result does to what is known of its monitor. Time and facts come in, a decision goes out. */
 
-import { MINUTE_MS } from '../platform/time.ts'
+import { MINUTE_MS } from '../platform/time/time.ts'
 import type { CheckResult } from '../probes/protocol.ts'
 import { type Evidence, evidenceAfter } from '../results/evidence.ts'
 import { freshForMs, NO_COUNTERS, type RegionCounters, stepRegion } from '../results/state.ts'

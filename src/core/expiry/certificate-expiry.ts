@@ -1,6 +1,6 @@
 /** When people are warned that a certificate comes to its end. Pure. */
 import type { SslMonitoring } from '../monitors/monitor.ts'
-import { DAY_MS } from '../platform/time.ts'
+import { DAY_MS } from '../platform/time/time.ts'
 
 /** Unix ms. */
 interface Lifetime {

@@ -1,6 +1,6 @@
 /** The certificates that a target has shown, one after another or side by side. Pure. */
 
-import { DAY_MS } from '../platform/time.ts'
+import { DAY_MS } from '../platform/time/time.ts'
 import type { ChainCertificate } from '../results/certificate.ts'
 
 /** Most certificates that are remembered of one monitor. */

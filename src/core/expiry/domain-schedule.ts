@@ -1,6 +1,6 @@
 /** When a registry is asked about a domain: daily, more often around the expiry, more seldom where asking fails. */
 import { backoffMs } from '../platform/backoff.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import { gridOffsetMs, nextDueAt } from '../probes/schedule.ts'
 
 /** The last label of a domain: what one registry answers for. */

@@ -1,5 +1,5 @@
 /** Which warning is due of something that expires. */
-import { DAY_MS } from '../platform/time.ts'
+import { DAY_MS } from '../platform/time/time.ts'
 
 /**
  * The nearest of the thresholds that have been crossed. It is reckoned from the date alone: crossing several at once is

@@ -1,8 +1,8 @@
 /** What is wrong with the certificate that a target shows, or that nothing is. Pure. */
 
-import type { SslMonitoring } from '../monitors/monitor.ts'
 import type { CertificateFacts } from '../incidents/event.ts'
-import { isoTime } from '../platform/time.ts'
+import type { SslMonitoring } from '../monitors/monitor.ts'
+import { isoTime } from '../platform/time/time.ts'
 import { warningDays } from './certificate-expiry.ts'
 import { reportedFaults } from './certificate-validity.ts'
 import type { Concern, Relief, Warned } from './expiry-alert.ts'

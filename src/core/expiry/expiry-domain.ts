@@ -1,7 +1,7 @@
 /** What is wrong with the registration of a domain, or that nothing is. Pure. */
 
 import type { DomainMonitoring } from '../monitors/monitor.ts'
-import { DAY_MS, isoTime } from '../platform/time.ts'
+import { DAY_MS, isoTime } from '../platform/time/time.ts'
 import type { DomainState } from './domain-state.ts'
 import { crossedThreshold } from './domain-warning.ts'
 import type { Concern, Relief, Warned } from './expiry-alert.ts'

@@ -5,7 +5,7 @@
  * last is what it sees until it says otherwise.
  */
 
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { CertificateError, ChainCertificate } from '../results/certificate.ts'
 
 /** A certificate as it was judged when it was shown. */

@@ -1,7 +1,7 @@
 /** How far away an end is, in words. Pure. */
 
-import { DAY_MS, HOUR_MS } from '../platform/time.ts'
-import { daysAheadInWords, timeInWords } from '../platform/time-words.ts'
+import { DAY_MS, HOUR_MS } from '../platform/time/time.ts'
+import { daysAheadInWords, timeInWords } from '../platform/time/time-words.ts'
 
 /**
  * Whole days that are left. A threshold is noticed a moment after it was crossed: fourteen days less a few seconds are

@@ -1,6 +1,6 @@
 /** What a ping, or the lack of one, does to a heartbeat. Time and facts come in, a decision goes out. */
 
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import { failed, PASSED, type Verdict } from '../results/verdict.ts'
 import { deadlineAfter, EARLY_MS, type HeartbeatSettings } from './heartbeat.ts'
 

@@ -4,9 +4,9 @@
  */
 import { type Static, Type } from 'typebox'
 import { BoundedMap } from '../platform/bounded-map.ts'
-import { CronError, type CronSchedule, LONGEST_CRON, parseCron } from '../platform/cron.ts'
 import { type Issue, Problem, REFUSED_AS } from '../platform/errors.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { CronError, type CronSchedule, LONGEST_CRON, parseCron } from '../platform/time/cron.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 const MIN_EXPECTED_INTERVAL_SECONDS = 60
 

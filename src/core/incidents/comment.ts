@@ -1,6 +1,6 @@
 /** What people say to each other about an incident, beside its own record. */
 import { invalid, Problem } from '../platform/errors.ts'
-import { MINUTE_MS } from '../platform/time.ts'
+import { MINUTE_MS } from '../platform/time/time.ts'
 
 /** All times are Unix ms. */
 export interface Comment {

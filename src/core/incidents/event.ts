@@ -3,7 +3,7 @@
  * times are those of the API, because whoever receives an event goes on with the API.
  */
 
-import { isoTime } from '../platform/time.ts'
+import { isoTime } from '../platform/time/time.ts'
 import type { SharedCause } from './cause.ts'
 import { downtimeMs, type Incident, type IncidentMonitor, type UpdateKind } from './incident.ts'
 

@@ -4,8 +4,8 @@
  */
 
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { SECOND_MS } from '../platform/time.ts'
-import { durationInWords } from '../platform/time-words.ts'
+import { SECOND_MS } from '../platform/time/time.ts'
+import { durationInWords } from '../platform/time/time-words.ts'
 import type { StatusChange } from '../results/state.ts'
 
 /** This many changes between up and down, within this many intervals, are too many. */

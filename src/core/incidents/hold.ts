@@ -8,7 +8,7 @@
  * ```
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 type HoldStage = 'in_doubt' | 'down' | 'clearing'
 

@@ -1,6 +1,6 @@
 /** An incident that somebody reports: what is missing in it, and what it becomes. */
 import { invalid, Problem } from '../platform/errors.ts'
-import { MINUTE_MS } from '../platform/time.ts'
+import { MINUTE_MS } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 import {
   familyOf,

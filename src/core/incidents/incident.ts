@@ -1,6 +1,6 @@
 /** What is wrong with a monitor, as people see it: one incident from the confirmed failure to the recovery. */
 import type { Monitor } from '../monitors/monitor.ts'
-import { MINUTE_MS } from '../platform/time.ts'
+import { MINUTE_MS } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
 export const INCIDENT_STATUSES = ['open', 'acknowledged', 'resolved'] as const

@@ -1,6 +1,6 @@
 /** How a window is carried out: what has begun, what is over, what has to be written down by when. */
 
-import { DAY_MS, MINUTE_MS } from '../platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/time/time.ts'
 import type { MaintenanceWindow } from './maintenance.ts'
 import { nextOccurrence, type Occurrence, occurrencesBetween, openOccurrence } from './occurrence.ts'
 

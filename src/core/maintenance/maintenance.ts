@@ -1,8 +1,8 @@
 /** Planned work: when a window is open, once or again and again. */
 import { type AuditChanges, changesBetween } from '../accounts/audit.ts'
-import { CronError, parseCron } from '../platform/cron.ts'
 import type { Issue } from '../platform/errors.ts'
-import { isoTime } from '../platform/time.ts'
+import { CronError, parseCron } from '../platform/time/cron.ts'
+import { isoTime } from '../platform/time/time.ts'
 import { nextOccurrence, openOccurrence, type Recurrence, type Times } from './occurrence.ts'
 
 export type { Recurrence } from './occurrence.ts'

@@ -1,6 +1,6 @@
 /** The times at which a maintenance window opens: the first, and those of its cron expression after it. */
-import { type CronSchedule, parseCron } from '../platform/cron.ts'
-import { MINUTE_MS } from '../platform/time.ts'
+import { type CronSchedule, parseCron } from '../platform/time/cron.ts'
+import { MINUTE_MS } from '../platform/time/time.ts'
 
 /** Further occurrences after the first: one at every time of the cron expression, each equally long. */
 export interface Recurrence {

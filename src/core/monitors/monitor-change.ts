@@ -1,6 +1,6 @@
 /** What a request makes of a monitor: defaults at creation, a merge at an update, and what may not come of either. */
 import type { Issue } from '../platform/errors.ts'
-import { SECOND_MS } from '../platform/time.ts'
+import { SECOND_MS } from '../platform/time/time.ts'
 import {
   type ConfiguredStatus,
   DEFAULT_FAILURE_THRESHOLD,

@@ -1,8 +1,8 @@
 /** Who is told of what. */
 
+import { type Event, type EventType, incidentEvent, type UpdateFacts } from '../incidents/event.ts'
 import type { UpdateKind } from '../incidents/incident.ts'
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
-import { type Event, type EventType, incidentEvent, type UpdateFacts } from '../incidents/event.ts'
 
 /** Every entry in the life of an incident is told. */
 const EVENT_OF: Record<UpdateKind, EventType> = {

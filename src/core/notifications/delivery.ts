@@ -2,7 +2,7 @@
 
 import type { Event } from '../incidents/event.ts'
 import { oneLine } from '../platform/plain-text.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]

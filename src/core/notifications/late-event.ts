@@ -1,7 +1,7 @@
 /** A beginning that is sent after its end: it says so, and the end follows in a message of its own. */
 
-import { momentInWords } from '../platform/time-words.ts'
 import type { Event, EventType } from '../incidents/event.ts'
+import { momentInWords } from '../platform/time/time-words.ts'
 import type { Words } from './notice-types.ts'
 
 const BEGINNINGS: readonly EventType[] = ['incident.opened', 'incident.reopened', 'incident.reminder']

@@ -1,9 +1,9 @@
 /** What is told of a maintenance window. */
 
+import type { Event } from '../incidents/event.ts'
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
 import type { Occurrence } from '../maintenance/occurrence.ts'
-import { isoTime } from '../platform/time.ts'
-import type { Event } from '../incidents/event.ts'
+import { isoTime } from '../platform/time/time.ts'
 
 /** Monitors that are named in an event. */
 const MOST_NAMED = 100

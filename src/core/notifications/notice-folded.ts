@@ -1,8 +1,8 @@
 /** One message that stands for many: how many, what they have in common, and which ones. */
 import type { CauseKind } from '../incidents/cause.ts'
-import { hideKeys } from '../platform/plain-text.ts'
-import { momentInWords, timeInWords } from '../platform/time-words.ts'
 import type { Event, FoldedFacts, FoldedIncident } from '../incidents/event.ts'
+import { hideKeys } from '../platform/plain-text.ts'
+import { momentInWords, timeInWords } from '../platform/time/time-words.ts'
 import {
   type ConditionFamily,
   conditionFamily,

@@ -1,8 +1,8 @@
 /** What subscribers of a status page are told, in words. */
 
 import { clipTo, manyLines, oneLine } from '../platform/plain-text.ts'
-import { isoTime } from '../platform/time.ts'
-import { timeInWords } from '../platform/time-words.ts'
+import { isoTime } from '../platform/time/time.ts'
+import { timeInWords } from '../platform/time/time-words.ts'
 import type { NewsItem, NewsKind } from '../status-pages/page-news.ts'
 import type { Fact, Mood, Notice } from './notice-types.ts'
 

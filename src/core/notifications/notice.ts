@@ -1,12 +1,12 @@
 /** An event in words for people: written once here, and dressed by each channel in its own way. */
 
+import type { Event, EventData, EventType, InsteadOfFacts, MaintenanceFacts } from '../incidents/event.ts'
 import { clipTo, hideKeys, manyLines, oneLine } from '../platform/plain-text.ts'
-import type { Event, EventData, EventType, InsteadOfFacts } from '../incidents/event.ts'
+import { betweenInWords, momentInWords, timeInWords } from '../platform/time/time-words.ts'
 import { lateWords } from './late-event.ts'
 import { certificateNotice, domainNotice } from './notice-expiry.ts'
 import { foldedNotice } from './notice-folded.ts'
-import { incidentNotice } from './notice-incident.ts'
-import { maintenanceNotice } from './notice-maintenance.ts'
+import { incidentNotice, quoted } from './notice-incident.ts'
 import type { Fact, Notice, Words } from './notice-types.ts'
 
 /** Longest title, characters. A subject is cut by most readers far before. */
@@ -52,3 +52,31 @@ const standInNote = ({ target_name, reason }: InsteadOfFacts): string =>
   oneLine(
     `You get this in place of "${target_name}", which could not be told: ${clipTo(VALUE_LIMIT, hideKeys(reason))}`,
   )
+
+/** The beginning and the end of planned work, in words. */
+const MOST_LISTED = 20
+
+function maintenanceNotice({ type, timestamp }: Event, maintenance: MaintenanceFacts): Words {
+  const { name, description, starts_at, ends_at, monitors, monitor_count } = maintenance
+  const begins = type === 'maintenance.started'
+  return {
+    title: begins
+      ? `Maintenance begins: ${quoted(name)}, until ${momentInWords(ends_at, timestamp)}`
+      : `Maintenance is over: ${quoted(name)}, after ${betweenInWords(starts_at, ends_at)}`,
+    mood: 'neutral',
+    text: [
+      description,
+      begins
+        ? 'Checks go on meanwhile, and nobody is alerted of what they find.'
+        : 'From now on alerts leave again as usual.',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    facts: [
+      [begins ? 'Begins' : 'Began', timeInWords(starts_at)],
+      [begins ? 'Ends' : 'Ended', timeInWords(ends_at)],
+      ['Monitors', String(monitor_count)],
+    ],
+    list: { items: monitors.slice(0, MOST_LISTED).map((monitor) => quoted(monitor.name)), total: monitor_count },
+  }
+}

@@ -3,7 +3,7 @@
  * again at a steady pace, besides its own retries. The first delivery that succeeds makes all the others due.
  */
 
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { Delivery, Outcome, ReceiverState } from './delivery.ts'
 
 /** All mail leaves by one server, so that is the receiver of all mail. Every other target is a receiver of its own. */

@@ -5,7 +5,7 @@
  */
 import { CAUSE_KINDS, type Cause, type CauseFacts, type CauseKind } from '../incidents/cause.ts'
 import type { Event, EventType, FoldedFacts, FoldedIncident } from '../incidents/event.ts'
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 /** What is gathered: beginnings, recoveries and reminders. What people do is sent one by one. */
 const TOPICS = {

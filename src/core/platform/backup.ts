@@ -1,5 +1,5 @@
 import { adoptSchema, refuseUnfinished, type Schema } from './schema-adoption.ts'
-import { MINUTE_MS } from './time.ts'
+import { MINUTE_MS } from './time/time.ts'
 /** What a backup holds, whether this program can take it back, and what a restored database makes of the past. */
 
 /** Raised when programs from before could not read what is written now. */

@@ -1,5 +1,5 @@
 /** How many connections clients may hold open, and how long a client may keep the server waiting. */
-import { SECOND_MS } from './time.ts'
+import { SECOND_MS } from './time/time.ts'
 
 interface ConnectionDeadlines {
   /** From the opening of a connection, or the first byte of a further request, to the end of the headers, ms. */

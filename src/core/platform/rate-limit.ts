@@ -4,7 +4,7 @@
  * count together is in `services/platform/rate-limits.ts`.
  */
 import { Problem } from './errors.ts'
-import { MINUTE_MS, SECOND_MS } from './time.ts'
+import { MINUTE_MS, SECOND_MS } from './time/time.ts'
 
 export const WINDOW_MS = 15 * MINUTE_MS
 

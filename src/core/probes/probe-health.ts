@@ -1,5 +1,5 @@
 /** Whether a probe that is heard of gets on with its checks. */
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 /** Checks that have been due for so long, ms, do not come of load: the probe has stopped to do its work. */
 const STUCK_MS = 30 * SECOND_MS

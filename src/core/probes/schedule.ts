@@ -1,6 +1,6 @@
 /** When checks are due. */
 
-import { SECOND_MS } from '../platform/time.ts'
+import { SECOND_MS } from '../platform/time/time.ts'
 import { type RegionCounters, recheckDelayMs, repeatDelayMs } from '../results/state.ts'
 import { stableHash } from './shares.ts'
 

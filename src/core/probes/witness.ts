@@ -3,7 +3,7 @@
  * that passed a check lately, and its name servers. `docs/trouble.md` states what comes of them.
  */
 import ipaddr from 'ipaddr.js'
-import { SECOND_MS } from '../platform/time.ts'
+import { SECOND_MS } from '../platform/time/time.ts'
 
 /** A host that answered a check, and how it was reached. */
 export interface Witness {

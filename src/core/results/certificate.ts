@@ -1,5 +1,5 @@
 /** The certificate that a target showed, and how a probe tells whether it has told of it before. */
-import { DAY_MS } from '../platform/time.ts'
+import { DAY_MS } from '../platform/time/time.ts'
 
 /** As much of a certificate as its place in a chain takes to be understood. */
 export interface ChainCertificate {

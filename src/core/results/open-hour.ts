@@ -1,6 +1,6 @@
 /** Until when the results of an hour are read one by one, and from when on summed up. */
 
-import { MINUTE_MS, startOfHour } from '../platform/time.ts'
+import { MINUTE_MS, startOfHour } from '../platform/time/time.ts'
 
 /**
  * How long after the end of an hour the last monitor's is summed up. That costs as much as storing some ten results, and

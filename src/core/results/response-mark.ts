@@ -1,6 +1,6 @@
 /** Whether a failing target still answers the same, so that a long outage is not told of with every check. */
 
-import { HOUR_MS } from '../platform/time.ts'
+import { HOUR_MS } from '../platform/time/time.ts'
 import type { KeptResponse } from './kept-response.ts'
 
 /** How long an answer that stays the same need not be told again. */

@@ -3,7 +3,7 @@
  * the fresh opinions say together.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { CheckStatus, ErrorType } from './verdict.ts'
 
 export type Opinion = 'up' | 'down' | 'unknown'

@@ -1,6 +1,6 @@
 /** Availability as time, not as a count of checks. Whoever shows an uptime works it out here. */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { DAY_MS, startOfDay } from '../platform/time.ts'
+import { DAY_MS, startOfDay } from '../platform/time/time.ts'
 
 /** A stretch of time with one runtime status; the last one may have no end yet. */
 export interface Span {

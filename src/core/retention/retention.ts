@@ -1,6 +1,6 @@
 /** How long history is kept. Every horizon is the start of a UTC day: what lies before it goes, what lies on it stays. */
 import type { PlanLimits, Plans } from '../accounts/plan.ts'
-import { DAY_MS, HOUR_MS, startOfDay } from '../platform/time.ts'
+import { DAY_MS, HOUR_MS, startOfDay } from '../platform/time/time.ts'
 
 interface KeptDays {
   rawResultDays: number

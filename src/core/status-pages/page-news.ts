@@ -5,7 +5,7 @@
 import { CHECKED_FAMILIES, type Incident } from '../incidents/incident.ts'
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
-import { SECOND_MS } from '../platform/time.ts'
+import { SECOND_MS } from '../platform/time/time.ts'
 
 /** What happens close together comes in one mail, and what is over again by then is not told at all. */
 export const GATHER_MS = 30 * SECOND_MS

@@ -1,6 +1,6 @@
 /** The bars of a status page: how each UTC day of a component was, and what to say of it. */
 
-import { DAY_MS, startOfDay } from '../platform/time.ts'
+import { DAY_MS, startOfDay } from '../platform/time/time.ts'
 import { availability, type Stretch, type TimeInStatus } from '../results/uptime.ts'
 import type { PublicDay } from './public-status.ts'
 

@@ -7,7 +7,7 @@ import {
   openOccurrence,
   type Times,
 } from '../maintenance/occurrence.ts'
-import { DAY_MS } from '../platform/time.ts'
+import { DAY_MS } from '../platform/time/time.ts'
 import type { PublicMaintenance } from './public-status.ts'
 
 export interface PublicWork extends Omit<PublicMaintenance, 'status'> {

@@ -1,5 +1,5 @@
 /** Answers from before, for use while the name servers have trouble with every name (in the spirit of RFC 8767). Pure. */
-import { durationInWords } from '../../core/platform/time-words.ts'
+import { durationInWords } from '../../core/platform/time/time-words.ts'
 import { ProbeTrouble } from '../../core/results/verdict.ts'
 import { type Failed, fail } from '../connection/failure.ts'
 import type { Lookup, LookupResult } from './dns-lookup.ts'

@@ -1,5 +1,5 @@
 /** When a receiver wants to be asked again. Source: RFC 9110, section 10.2.3. */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 
 /**
  * @param value of the header: seconds or a date

@@ -1,7 +1,7 @@
 /** GET /api/monitors/{id}/badge.svg: how one monitor is, for whoever was given the link. */
 
 import { invalid, Problem } from '../../core/platform/errors.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { BADGE_KINDS, type BadgeWords } from '../../core/status-pages/badge.ts'
 import { KeptValues } from '../../services/platform/kept-values.ts'
 import { makeBadgeLinks, readBadge } from '../../services/status-pages/badges.ts'

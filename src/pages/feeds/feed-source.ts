@@ -1,7 +1,7 @@
 /** What the feeds of a status page tell: its incidents, and the times of its planned work that people know of. */
 
 import { escapeHtml } from '../../core/platform/html.ts'
-import { isoTime } from '../../core/platform/time.ts'
+import { isoTime } from '../../core/platform/time/time.ts'
 import type { PublicIncident, PublicPage } from '../../core/status-pages/public-status.ts'
 import { storyOf } from '../../core/status-pages/public-story.ts'
 import type { PublicWork } from '../../core/status-pages/public-work.ts'

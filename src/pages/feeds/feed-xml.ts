@@ -1,5 +1,5 @@
 /** Feeds as readers take them. */
-import { isoTime } from '../../core/platform/time.ts'
+import { isoTime } from '../../core/platform/time/time.ts'
 import { escapeXml } from '../xml.ts'
 import type { Feed, FeedEntry } from './feed-source.ts'
 

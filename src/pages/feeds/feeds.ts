@@ -1,6 +1,6 @@
 /** GET /status/{slug}/feed.atom, feed.rss and maintenance.ics: what programs of readers subscribe to. */
 
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { worksAhead } from '../../core/status-pages/public-work.ts'
 import { type RecentPast, readRecentPast } from '../../services/status-pages/public-history.ts'
 import { type ShownPage, workKey } from '../../services/status-pages/public-status.ts'

@@ -2,7 +2,7 @@
  * A status page in the JSON that clients of Statuspage read (its status API, version 2), field by field, so that they
  * need nothing but another address. What Statuspage has and this service has not is there and empty.
  */
-import { isoTime } from '../../core/platform/time.ts'
+import { isoTime } from '../../core/platform/time/time.ts'
 import type {
   ComponentStatus,
   OverallStatus,

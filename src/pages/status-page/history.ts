@@ -1,5 +1,5 @@
 /** GET /status/{slug}/history?month=2026-01: what happened in a month, as far back as anything is known. */
-import { MONTH_PATTERN, monthOf } from '../../core/platform/month.ts'
+import { MONTH_PATTERN, monthOf } from '../../core/platform/time/month.ts'
 import { findFirstIncident, listPublicIncidents } from '../../services/status-pages/public-history.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { type Guest, POLLED_ROUTE } from '../deps.ts'

@@ -1,6 +1,6 @@
 /** Planned work as a calendar that people subscribe to. Source: RFC 5545 */
 import type { ICalEventData, ICalEventTransparency } from 'ical-generator'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { PublicWork } from '../../core/status-pages/public-work.ts'
 import { uuidOf } from '../stable-id.ts'
 

@@ -1,7 +1,7 @@
 /** The form that stands in front of a page with a password, and what it sends. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/platform/errors.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { COOKIE_MS, COOKIE_NAME } from '../../services/status-pages/page-lock.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import type { Guest, PageDeps } from '../deps.ts'

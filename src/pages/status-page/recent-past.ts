@@ -1,6 +1,6 @@
 /** What feeds and documents for programs are made of. */
 
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { pageUrl } from '../../core/status-pages/page-address.ts'
 import type { PublicIncident } from '../../core/status-pages/public-status.ts'
 import { type Outlook, type PublicWork, worksOf } from '../../core/status-pages/public-work.ts'

@@ -1,6 +1,6 @@
 /** The status page itself: everything about it at a glance, complete without a script. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { startOfDay } from '../../core/platform/time.ts'
+import { startOfDay } from '../../core/platform/time/time.ts'
 import type {
   PublicComponent,
   PublicIncident,

@@ -4,7 +4,7 @@
  * in now, for the server counts failures in a row. What is older only goes into the history, so it has every second turn.
  */
 
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { Spool } from './spool.ts'

@@ -1,6 +1,6 @@
 /** What a probe has earned, as it survives a restart: a start without connection must not look like an outage of all targets. */
 import { isIP } from 'node:net'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { LINK, type Path, placeOf, type Witness } from '../../core/probes/witness.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { OwnConnection } from '../self-check/own-connection.ts'

@@ -3,7 +3,7 @@
  * key of a result makes the repeat harmless. With a backlog, what the server does not take soon goes to disk.
  */
 import { jitteredBackoffMs } from '../../core/platform/backoff.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
 import { Fifo } from '../schedule/fifo.ts'

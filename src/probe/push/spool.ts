@@ -4,7 +4,7 @@
  */
 import { type FileHandle, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { decodeRecords, encodeRecords } from './spool-record.ts'
 

@@ -2,7 +2,7 @@
  * What is due when, for places numbered from 0. One timer, aimed at whatever is due first; while nothing is due nothing
  * happens. Times are Unix ms and may jump under it: it looks at the clock each time it wakes.
  */
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from './clock.ts'
 import { DueHeap } from './due-heap.ts'
 

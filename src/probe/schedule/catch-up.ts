@@ -3,7 +3,7 @@
  * agenda: its own slot may come first.
  */
 
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { planCatchUp } from '../../core/probes/schedule.ts'
 import type { Clock } from './clock.ts'
 import type { Held } from './roster.ts'

@@ -1,5 +1,5 @@
 /** Runs checks: so many at once, and nothing that is the probe's own trouble comes out as the target's. */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { CheckRequest, ProberOutcome } from '../../probers/run-check.ts'
 import { disturbed, faulty } from '../push/outcomes.ts'

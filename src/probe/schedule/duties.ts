@@ -1,6 +1,6 @@
 /** What this probe has to check and when: takes the server's changes in, and puts each monitor on the agenda again. */
 import type { MonitorType } from '../../core/monitors/monitor.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Assignment, AssignmentsAnswer } from '../../core/probes/protocol.ts'
 import { slotsBetween } from '../../core/probes/schedule.ts'
 import { recheckDelayMs, stepRegion } from '../../core/results/state.ts'

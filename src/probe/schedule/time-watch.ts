@@ -2,7 +2,7 @@
  * Notices when time was not what it seemed: the clock was set, the machine slept, the event loop stood still. A check
  * that fails across such a moment says nothing about its target. It ticks only while checks are running.
  */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from './clock.ts'
 
 /** Smaller steps of the clock and smaller pauses disturb no check. */

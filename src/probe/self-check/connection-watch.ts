@@ -1,5 +1,5 @@
 /** Watches the probe's own connection while checks hang and during trouble, and reports its begin and its end once. */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { DISTRUST_MS, type Scope, type Trouble } from '../../core/probes/witness.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { OwnConnection } from './own-connection.ts'

@@ -3,7 +3,7 @@
  * Asking is shared: failures that come at the same time wait for one round.
  */
 
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import {
   findNearest,

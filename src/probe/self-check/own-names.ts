@@ -1,5 +1,5 @@
 /** The probe's own name servers, asked for names that no cache can hold. Questions that come at the same time share an answer. */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { PUBLIC } from '../../core/probes/witness.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
 import type { Interfaces } from './interfaces.ts'

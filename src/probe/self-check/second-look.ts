@@ -3,7 +3,7 @@
  * is known whose it is, the target's or the connection's.
  */
 
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PUBLIC } from '../../core/probes/witness.ts'
 import type { ProberOutcome } from '../../probers/run-check.ts'

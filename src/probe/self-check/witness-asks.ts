@@ -1,5 +1,5 @@
 /** Questions to witnesses: rounds that are under way at the same time share them, and their answers. */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { Known } from './witness-memory.ts'
 

@@ -1,5 +1,5 @@
 /** The witnesses that a probe has earned: hosts that passed its checks, spread over networks. */
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { type Question, type RememberedWitness, rankWitnesses, type Scope } from '../../core/probes/witness.ts'
 import type { PathRecord } from './path-record.ts'
 

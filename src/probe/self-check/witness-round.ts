@@ -2,7 +2,7 @@
  * Asks witnesses whether one path of the probe works: three at a time, best first, until one answers or time is up. The
  * answers are noted in the records of their paths; the round ends as soon as its own path has one.
  */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { isTrouble, type Question, type Silence } from '../../core/probes/witness.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { PathRecord } from './path-record.ts'

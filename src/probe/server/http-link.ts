@@ -1,6 +1,6 @@
 /** The link of a probe that runs elsewhere: it asks over HTTPS, and nobody ever connects to it. */
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type {
   Assignment,
   AssignmentsAnswer,

@@ -1,6 +1,6 @@
 /** What an answer over HTTP means: data, or why there is none. Pure. */
 
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { Unregistered } from '../../core/probes/protocol.ts'
 import { Refusal } from '../push/refusal.ts'
 

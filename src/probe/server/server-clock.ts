@@ -2,7 +2,7 @@
  * The server's time, as a probe elsewhere knows it. Checks are due by it, so that probes that share a region agree and
  * results say when things really happened, whatever the clock of this machine says or is set to.
  */
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from '../schedule/clock.ts'
 import { UNNOTICED_MS } from '../schedule/time-watch.ts'
 

@@ -7,7 +7,7 @@ import * as https from 'node:https'
 import type { SecureContext } from 'node:tls'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { type Reading, readAnswer } from './server-answer.ts'
 
 export interface ServerLineOptions {

@@ -1,6 +1,6 @@
 /** Keeps what the probe holds in step with what the server assigns: one long poll after the other. */
 import { jitteredBackoffMs } from '../../core/platform/backoff.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import {
   type AssignmentsAnswer,
   type AssignmentsRequest,

@@ -4,7 +4,7 @@
  * `rdap-dns.json` is IANA's https://data.iana.org/rdap/dns.json as published on 2026-06-26.
  */
 import { readFileSync } from 'node:fs'
-import { DAY_MS, HOUR_MS } from '../../core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../core/platform/time/time.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import { fetchText } from '../fetch-text.ts'
 import { type BootstrapList, isListFile, parseBootstrap } from './bootstrap-list.ts'

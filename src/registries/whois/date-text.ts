@@ -2,7 +2,7 @@
  * Dates as registries write them. Pure. What could mean two days is refused rather than guessed: a wrong date wakes
  * somebody, or lets a domain run out.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 
 export interface DateHabits {
   /** How `03/04/2026` is meant; absent: nobody knows. */

@@ -1,6 +1,6 @@
 /** Which WHOIS server knows about a top-level domain: those that are known, and what IANA has said of others. */
 
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
 import { refuseHostSyntax } from '../../net/connection/host.ts'
 import { tldOf } from '../domain-name.ts'

@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../core/accounts/email.ts'
 import { requireMayAssign, requireRoleFor } from '../../core/accounts/membership.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { invalid, Problem } from '../../core/platform/errors.ts'
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import {
   countInvitations,
   deleteExpiredInvitations,

@@ -1,5 +1,5 @@
 /** Remembers when keys were used, and writes it now and then, so that no request waits for it. */
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { touchApiKeys } from '../../store/accounts/api-keys.ts'
 import type { Context } from '../platform/context.ts'
 

@@ -1,7 +1,7 @@
 /** Another password: by whoever knows the present one, or by a link to the account's mailbox. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { HOUR_MS } from '../../core/platform/time.ts'
+import { HOUR_MS } from '../../core/platform/time/time.ts'
 import { listMemberships } from '../../store/accounts/members.ts'
 import {
   deleteExpiredPasswordResets,

@@ -1,7 +1,7 @@
 /** Signing in and staying signed in. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { DAY_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { findMembership, touchMember } from '../../store/accounts/members.ts'
 import {
   deleteExpiredSessions,

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { countedAddress } from '../../core/platform/rate-limit.ts'
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
 import type { Limits } from '../platform/rate-limits.ts'
 

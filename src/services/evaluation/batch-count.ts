@@ -1,6 +1,6 @@
 /** Counts what one batch of results was. As little as possible of it happens per result. */
 import type { Meter } from '../../core/meter.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { CHECK_STATUSES, type CheckStatus } from '../../core/results/verdict.ts'
 

@@ -3,7 +3,7 @@
  * told from the rest, taken from the probe, and said: a bounded number of times, for who sends one may send thousands.
  */
 
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { faultOf, type OnRefused } from '../../core/probes/sound-result.ts'
 import type { Context } from '../platform/context.ts'

@@ -3,7 +3,7 @@
 import { calmTurn, isCertain } from '../../core/evaluation/monitor-step.ts'
 import { ORDINARY } from '../../core/incidents/evaluation.ts'
 import { CALM } from '../../core/incidents/flapping.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { loadJudged } from '../../store/evaluation/check-states.ts'
 import { holdActive } from '../../store/evaluation/monitor-status.ts'
 import { deleteFlaps, listSteady, lockFlaps, nextSteadyAt } from '../../store/incidents/flaps.ts'

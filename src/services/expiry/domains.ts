@@ -5,7 +5,7 @@ import { stepDomain } from '../../core/expiry/domain-state.ts'
 import { isTelling } from '../../core/expiry/expiry-domain.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../../core/monitors/monitor.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { DAY_MS, MINUTE_MS } from '../../core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import {
   abandonDomains,
   advanceLooks,

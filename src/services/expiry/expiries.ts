@@ -7,7 +7,7 @@ import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { type Concern, decideExpiry, type ExpiryFamily, isNews, type Relief } from '../../core/expiry/expiry-alert.ts'
 import { type Incident, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
 import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import type { ExpiryMonitor } from '../../store/expiry/expiry-monitors.ts'
 import { listExpiryMonitors } from '../../store/expiry/expiry-monitors.ts'
 import {

@@ -1,5 +1,5 @@
 /** What was heard of a job, and what was not. */
-import { startOfHour } from '../../core/platform/time.ts'
+import { startOfHour } from '../../core/platform/time/time.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { Coverage } from '../results/coverage.ts'
 import { partsSince } from '../results/raw-results.ts'

@@ -16,8 +16,8 @@ import {
   type PingOutcome,
   takePing,
 } from '../../core/heartbeats/heartbeat-state.ts'
-import type { Continuity } from '../../core/platform/continuity.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import type { Continuity } from '../../core/platform/time/continuity.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { NO_TIMINGS } from '../../core/results/verdict.ts'
 import { insertPings, PINGS_KEPT, type StoredPing, trimPings } from '../../store/heartbeats/heartbeat-pings.ts'
 import {

@@ -3,18 +3,20 @@
 import { failingFamilies } from '../../core/evaluation/stage.ts'
 import { decide } from '../../core/evaluation/turn.ts'
 import { stepsOf, type Turn, type TurnStep } from '../../core/incidents/evaluation.ts'
+import type { FlapState } from '../../core/incidents/flapping.ts'
 import { type Incident, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
 import { resolve } from '../../core/incidents/incident-update.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
-import { deleteFlaps } from '../../store/incidents/flaps.ts'
+import { deleteFlaps, saveFlaps } from '../../store/incidents/flaps.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import { findPerson, lockOpenIncidents, lockResolvedIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
 import { forgetWithheld, saveWithheld } from '../../store/maintenance/withheld-openings.ts'
+import { findMonitorPlaces } from '../../store/monitors/monitor-places.ts'
 import type { Tx } from '../../store/platform/store.ts'
+import { tellMonitors } from '../live/live-news.ts'
 import type { Context } from '../platform/context.ts'
 import { announce } from './announce.ts'
 import { type CircumstancesOf, completed } from './circumstances.ts'
-import { followFlaps } from './flaps.ts'
 import { saveDecision } from './save-decision.ts'
 
 type Writer = Pick<Context, 'newId' | 'now' | 'live'>
@@ -119,4 +121,31 @@ export async function resolveSystemIncidents(
     updates.map((update) => update.incident),
   )
   await announce(tx, context, updates)
+}
+
+/** Keeps what turns made of it; most make nothing of it. */
+async function followFlaps(
+  tx: Tx,
+  context: Pick<Context, 'live'>,
+  before: CircumstancesOf,
+  decided: readonly { monitorKey: number; flaps: FlapState }[],
+): Promise<void> {
+  const moved = decided.filter(
+    ({ monitorKey, flaps }) => flaps.flapping !== (before.get(monitorKey)?.flaps.flapping ?? null),
+  )
+  await saveFlaps(
+    tx,
+    moved.flatMap(({ monitorKey, flaps }) => (flaps.flapping ? [{ monitorKey, ...flaps.flapping }] : [])),
+  )
+  await deleteFlaps(
+    tx,
+    moved.filter(({ flaps }) => !flaps.flapping).map(({ monitorKey }) => monitorKey),
+  )
+  const turned = moved.filter(({ monitorKey, flaps }) => !flaps.flapping || !before.get(monitorKey)?.flaps.flapping)
+  if (turned.length === 0) return
+  const places = await findMonitorPlaces(
+    tx,
+    turned.map(({ monitorKey }) => monitorKey),
+  )
+  tellMonitors(tx, context, [...places.values()])
 }

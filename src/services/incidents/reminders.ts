@@ -4,7 +4,7 @@ import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.t
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { calls } from '../../core/notifications/reminder.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import {
   beginReminders,
   deleteReminders,

@@ -2,7 +2,7 @@
 import { isDown } from '../../core/incidents/hold.ts'
 import { type Incident, momentAfter } from '../../core/incidents/incident.ts'
 import { calls, nextReminder, type Reminder, reminderEvent } from '../../core/notifications/reminder.ts'
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { listFlapping } from '../../store/incidents/held-monitors.ts'
 import { listHolds } from '../../store/incidents/incident-holds.ts'
 import { lockIncidents } from '../../store/incidents/incident-locks.ts'

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { type LiveEvent, type LivePosition, parsePosition, positionText } from '../../core/live/live-event.ts'
 import { LiveEventLog } from '../../core/live/live-event-log.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 
 interface LiveBounds {
   /** Of one project. */

@@ -8,7 +8,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '../../core/live/live-event.ts'
 import { textsOf, type Wakeable, type Word, wordsOf } from '../../core/live/server-talk.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Change, Elsewhere, LiveEvents } from './live.ts'
 import { OutboundWords } from './outbound-words.ts'
 

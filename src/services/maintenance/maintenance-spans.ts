@@ -13,7 +13,7 @@ import {
 import { type SpanChanges, spanChanges } from '../../core/maintenance/maintenance-span.ts'
 import type { Occurrence } from '../../core/maintenance/occurrence.ts'
 import { maintenanceEvent } from '../../core/notifications/maintenance-event.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import {
   type ConcernedMonitor,

@@ -2,7 +2,7 @@
 
 import { hasFallenSilent, turnAfterMaintenance } from '../../core/evaluation/withheld.ts'
 import { maintenanceAt } from '../../core/maintenance/maintenance-span.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { loadJudged } from '../../store/evaluation/check-states.ts'
 import { holdActive } from '../../store/evaluation/monitor-status.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'

@@ -1,6 +1,6 @@
 /** What may explain why monitors fail: where they are, and what they depend on. */
 import { type CauseFacts, hostOf, networkOf } from '../../core/incidents/cause.ts'
-import { HOUR_MS, MINUTE_MS } from '../../core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import { listAbove, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
 import type { FoldedMonitor } from '../../store/notifications/folds.ts'
 import type { Reader } from '../../store/platform/store.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../core/notifications/delivery.ts'
 import { incidentsToEnd, withEnds } from '../../core/notifications/late-event.ts'
 import { provenBy, receiverOf, SUBSCRIBER_MAIL_SERVER, waitsFor } from '../../core/notifications/receiver.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { listWaitingEnds } from '../../store/notifications/deliveries.ts'
 import { holdsClaim, listMembers } from '../../store/notifications/folds.ts'
 import { disableTargets, listTargets } from '../../store/notifications/notification-targets.ts'

@@ -1,7 +1,7 @@
 /** Keeps account of receivers that are away, and brings waiting messages forward when one is back: see `core/notifications/receiver.ts`. */
 import type { Outcome } from '../../core/notifications/delivery.ts'
 import { isAway, nextTrialAt, SHORTEST_PACE_MS } from '../../core/notifications/receiver.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import {
   claimTrials,
   deleteOutages,

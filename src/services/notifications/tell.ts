@@ -1,7 +1,7 @@
 /** What is to be told becomes pending deliveries, in the transaction of what it is about. */
 import { recipientOf } from '../../channels/index.ts'
-import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
 import type { Event } from '../../core/incidents/event.ts'
+import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
 import { topicOf } from '../../core/notifications/storm.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import type { Tx } from '../../store/platform/store.ts'

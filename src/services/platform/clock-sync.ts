@@ -5,8 +5,8 @@
  * The clock to follow is the machine's own with SQLite. Servers that share a PostgreSQL follow the database's clock
  * where their own disagrees with it, so a server whose clock is set alone moves nothing.
  */
-import { type ServiceClock, UNNOTICED_MS } from '../../core/platform/service-clock.ts'
-import { DAY_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { type ServiceClock, UNNOTICED_MS } from '../../core/platform/time/service-clock.ts'
+import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { lockServiceClock, type StoredClock, saveSeen, saveShift } from '../../store/platform/service-clock.ts'
 import type { Store, Tx } from '../../store/platform/store.ts'
 import { type Shift, shiftHistory, shiftWaits } from '../../store/platform/time-shifts.ts'

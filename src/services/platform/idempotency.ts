@@ -4,7 +4,7 @@
  * second waits for the transaction of the first.
  */
 import { Problem } from '../../core/platform/errors.ts'
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { HeldTransaction } from '../../store/platform/held-transaction.ts'
 import {
   claimIdempotencyKey,

@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../core/platform/errors.ts'
 import { type Limiter, RateLimiter, type Window } from '../../core/platform/rate-limit.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { deleteEndedWindows } from '../../store/platform/rate-windows.ts'
 import type { Context } from './context.ts'
 import { type Count, SharedCounts } from './shared-counts.ts'

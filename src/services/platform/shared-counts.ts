@@ -1,6 +1,6 @@
 /** What this server has counted and the others do not know yet: gathered, and told by one statement for everybody. */
 import type { Window } from '../../core/platform/rate-limit.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { addToWindows } from '../../store/platform/rate-windows.ts'
 import type { Reader } from '../../store/platform/store.ts'
 

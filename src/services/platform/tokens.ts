@@ -2,7 +2,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 
 /** What the database keeps of a key or a refresh token. Safe without salt: the input is 256 random bits. */
 export const sha256 = (text: string): string => hash('sha256', text)

@@ -1,7 +1,7 @@
 /** What a probe is to check. */
 
 import { tlsTermsOf } from '../../core/monitors/tls-terms.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { atWork } from '../../core/probes/probe-health.ts'
 import type {
   Assignment,

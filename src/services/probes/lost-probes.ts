@@ -1,5 +1,5 @@
 /** Probes that are heard of no more: others take over, once it is certain that somebody could have heard them. */
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { deleteEndedOrders, returnOrders } from '../../store/probes/probe-orders.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { Problem } from '../../core/platform/errors.ts'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import {
   type Absence,
   absenceUntil,

@@ -1,6 +1,6 @@
 /** Proof of execution: what was due, what ran, and how late. */
 
-import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { gridOffsetMs, slotsBetween } from '../../core/probes/schedule.ts'
 import { LATENESS, mergeEncoded } from '../../core/results/sketch.ts'
 import { listReporting, type Reporting } from '../../store/evaluation/check-states.ts'

@@ -4,7 +4,7 @@
  * rollup is therefore never more than what the results say, and rolling the same hour again (a late result) mends it.
  */
 
-import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time.ts'
+import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import { addResult, emptyRollup, encodeRollup, mergeRollup, type Rollup } from '../../core/results/rollup.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { listMeasuresOfRanges, type ResultRange } from '../../store/results/results.ts'

@@ -1,6 +1,6 @@
 /** One result, and what the target answered when it failed. */
 import { Problem } from '../../core/platform/errors.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { RETELL_RESPONSE_MS } from '../../core/results/response-mark.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { findLastResponse, type ResponseSight } from '../../store/results/kept-responses.ts'

@@ -1,5 +1,5 @@
 /** Results that no rollup tells of yet, or that one tells of only together with others. */
-import { DAY_MS, HOUR_MS, startOfDay, startOfHour } from '../../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import { findOpenHours } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'

@@ -1,6 +1,6 @@
 /** A page of the results of a monitor, newest first, from as few days of the history as it takes. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { DAY_MS, startOfDay } from '../../core/platform/time.ts'
+import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { countResults, listResults, type ResultFilter, type StoredResult } from '../../store/results/results.ts'
 

@@ -1,6 +1,6 @@
 /** Response times over time, as a chart wants them. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'

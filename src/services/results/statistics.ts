@@ -2,7 +2,7 @@
  * What the history says. Every answer is made of rollups whose number does not depend on the age of the monitor, and
  * of the one hour that is still open.
  */
-import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time.ts'
+import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import { addUp, type DayCounts, dailyStrip, type StripDay, uptimePercentage } from '../../core/results/uptime.ts'
 import { findLastChecks, type LastChecks } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'

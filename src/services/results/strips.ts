@@ -1,6 +1,6 @@
 /** How monitors were, small enough to stand beside each other in a list: days as a strip, hours as a line. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { addUp, type Stretch, uptimePercentage } from '../../core/results/uptime.ts'
 import { daysOf, firstDay } from '../../core/status-pages/public-days.ts'
 import type { PublicDay } from '../../core/status-pages/public-status.ts'

@@ -1,8 +1,8 @@
 /** The uptime of all monitors of a project over a month. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { invalid } from '../../core/platform/errors.ts'
-import { lastFullMonth, monthOf } from '../../core/platform/month.ts'
-import { HOUR_MS, SECOND_MS, startOfDay, startOfHour } from '../../core/platform/time.ts'
+import { lastFullMonth, monthOf } from '../../core/platform/time/month.ts'
+import { HOUR_MS, SECOND_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import {
   type Balance,

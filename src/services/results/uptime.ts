@@ -1,6 +1,6 @@
 /** How monitors spent a period. Every uptime that is shown anywhere is made of these stretches. */
 import { invalid } from '../../core/platform/errors.ts'
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { type Stretch, stretchesOf } from '../../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'

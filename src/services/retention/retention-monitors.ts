@@ -1,6 +1,6 @@
 /** The stage of the walk that goes over all monitors: results, rollups, and the history of each. */
 
-import { DAY_MS, startOfHour } from '../../core/platform/time.ts'
+import { DAY_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { type Horizons, horizonsOf, REMAINS_MS } from '../../core/retention/retention.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import {

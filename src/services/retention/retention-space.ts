@@ -1,6 +1,6 @@
 /** The last stage of the walk: days of results that nobody keeps, and the room that deleted rows have left. */
 
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { REMAINS_MS } from '../../core/retention/retention.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { longestRawResultDays } from '../../store/retention/retention-walk.ts'

@@ -3,7 +3,7 @@
  * waits for one. How far it has come is a row that each step moves in its own transaction: a crash loses nothing, and
  * whichever server is free takes the next step.
  */
-import { DAY_MS, startOfDay } from '../../core/platform/time.ts'
+import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
 import { getWalkDay, lockWalk, saveWalk, type Walk } from '../../store/retention/retention-walk.ts'
 import { accounts, organizations, projects } from './retention-keepers.ts'
 import { monitors } from './retention-monitors.ts'

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../../channels/same-text.ts'
 import { type ServiceSecret, secretsOf } from '../../core/platform/service-secret.ts'
-import { DAY_MS, startOfHour } from '../../core/platform/time.ts'
+import { DAY_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { addUp, uptimePercentage } from '../../core/results/uptime.ts'
 import {
   type BadgeKind,

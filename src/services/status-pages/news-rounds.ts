@@ -3,7 +3,7 @@
  * together, and then put in line for some subscribers at a time: after a crash it goes on where it was.
  */
 import type { Incident } from '../../core/incidents/incident.ts'
-import { DAY_MS, MINUTE_MS } from '../../core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import {
   type IncidentCause,
   isNews,

@@ -3,7 +3,7 @@
  * this service answers at such a name. Which names there are is kept, and read anew when a page changed and every few
  * seconds; at the name of the service itself it costs nothing.
  */
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { listPageDomains } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
 

@@ -1,6 +1,6 @@
 /** What a status page knows beyond what it shows at once: for feeds, for other programs, and for months gone by. */
 
-import { DAY_MS, MINUTE_MS } from '../../core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { PublicIncident } from '../../core/status-pages/public-status.ts'
 import type { PublicWindow } from '../../core/status-pages/public-work.ts'
 import { findFirstBegun } from '../../store/status-pages/public-incidents.ts'

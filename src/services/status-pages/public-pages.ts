@@ -5,7 +5,7 @@
 
 import type { Limiter } from '../../core/platform/rate-limit.ts'
 import { isPageSlug } from '../../core/platform/slug.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Change } from '../live/live.ts'
 import type { Context } from '../platform/context.ts'
 import { NameLookups } from '../platform/name-lookups.ts'

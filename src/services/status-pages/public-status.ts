@@ -1,6 +1,6 @@
 /** A status page as strangers see it. A bounded number of queries, however many components it has. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { DAY_MS } from '../../core/platform/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { addUp, type Stretch, uptimePercentage } from '../../core/results/uptime.ts'
 import { daysOf, firstDay } from '../../core/status-pages/public-days.ts'
 import { componentStatus, overallStatus } from '../../core/status-pages/public-overall.ts'

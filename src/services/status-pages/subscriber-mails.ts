@@ -4,7 +4,7 @@
  */
 import { afterAttempt, MAX_RETRIES, type Outcome, type Settlement } from '../../core/notifications/delivery.ts'
 import { isAway, MAIL_SERVER, SUBSCRIBER_MAIL_SERVER } from '../../core/notifications/receiver.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { NewsItem } from '../../core/status-pages/page-news.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { deleteHeardNews } from '../../store/status-pages/status-news.ts'

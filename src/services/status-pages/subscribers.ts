@@ -5,7 +5,7 @@
 
 import { normalizeEmail } from '../../core/accounts/email.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import {
   countSubscribers,

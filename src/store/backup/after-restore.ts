@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from 'kysely'
 import { restoredEpoch, restoredRevision } from '../../core/platform/backup.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 

@@ -9,9 +9,9 @@ import type { BackupTable, ColumnKind } from '../../core/platform/backup.ts'
 import type { Schema } from '../../core/platform/schema-adoption.ts'
 import { type Block, blocksOf } from '../platform/copy-text.ts'
 import { MIGRATION_LOCK } from '../platform/dialects.ts'
-import { listOwnTables } from '../platform/own-tables.ts'
 import { connectAlone, quoted } from '../platform/postgres/postgres-alone.ts'
 import { type Dump, lastOf, nothingThere } from './dump.ts'
+import { listOwnTables } from './own-tables.ts'
 
 /** What it calls itself to whoever looks at the connections. */
 const NAME = 'watchkeeper backup'

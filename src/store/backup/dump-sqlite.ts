@@ -9,8 +9,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { BackupError, type BackupTable, type ColumnKind } from '../../core/platform/backup.ts'
 import type { Schema } from '../../core/platform/schema-adoption.ts'
 import { BLOCK_BYTES, type Block, encodeField } from '../platform/copy-text.ts'
-import { listOwnTables } from '../platform/own-tables.ts'
 import { type Dump, lastOf, nothingThere } from './dump.ts'
+import { listOwnTables } from './own-tables.ts'
 
 const BUSY_MS = 5_000
 

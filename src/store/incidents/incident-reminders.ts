@@ -1,6 +1,6 @@
 /** When people are reminded of incidents. A row belongs to whoever holds the lock of its incident. */
 import type { Reminder } from '../../core/notifications/reminder.ts'
-import { MINUTE_MS } from '../../core/platform/time.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'

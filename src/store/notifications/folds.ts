@@ -3,9 +3,9 @@
  * for all. The others, its members, wait out of everybody's way and are settled when it is.
  */
 import { sql } from 'kysely'
+import type { Event } from '../../core/incidents/event.ts'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import type { Delivery } from '../../core/notifications/delivery.ts'
-import type { Event } from '../../core/incidents/event.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { claimedUntil } from '../platform/service-clock.ts'

@@ -1,8 +1,8 @@
 /** The pending rows of the notification log: claimed when they are due, and settled. */
 import { type Selectable, sql } from 'kysely'
-import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
 import type { EventType } from '../../core/incidents/event.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { isClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'

@@ -3,7 +3,7 @@
  * caller already has the result; the transaction commits or rolls back with the answer.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { SECOND_MS } from '../../core/platform/time.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { RequestTransaction, Tx } from './session.ts'
 
 /** Longest wait for the answer. Rendering it takes a millisecond or so; meanwhile SQLite has no other writer. */

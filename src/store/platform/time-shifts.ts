@@ -1,7 +1,7 @@
 /** Moves the stored times of everything that is going on, after the clock was set. */
 import { sql } from 'kysely'
 import type { OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
-import { type Stretch, shiftStarts } from '../../core/platform/time-shift.ts'
+import { type Stretch, shiftStarts } from '../../core/platform/time/time-shift.ts'
 import { bulk } from './bulk.ts'
 import type { Tx } from './store.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { audit } from '../../../src/services/platform/audit.ts'
 import { makeApp } from '../../support/api/app.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeKey, makePeople } from '../../support/factories/make.ts'

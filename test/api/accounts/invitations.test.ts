@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeMailer } from '../../../src/channels/mailer.ts'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SECOND_MS } from '../../../src/core/platform/time.ts'
+import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import { resultOf } from '../../../src/probe/push/outcomes.ts'
 import { runCheck } from '../../../src/probers/run-check.ts'

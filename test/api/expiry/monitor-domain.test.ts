@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { claimDueDomains, settleDomainLook } from '../../../src/services/expiry/domains.ts'
 import { lookAtExpiries } from '../../../src/services/expiry/expiries.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

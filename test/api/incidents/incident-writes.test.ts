@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { listTold, makeIncidentApi, PLAIN } from '../../support/api/incident-api.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { HOUR_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'
 import { readEvents } from '../../support/api/event-reader.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { type MonitorApi, makeMonitorApi } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { forgetOldKeys } from '../../../src/services/platform/idempotency.ts'
 import { afterCommit } from '../../../src/store/platform/session.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'

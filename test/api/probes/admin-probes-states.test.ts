@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SECOND_MS } from '../../../src/core/platform/time.ts'
+import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { endLostProbes } from '../../../src/services/probes/lost-probes.ts'
 import { LEASE_MS } from '../../../src/services/probes/probes.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'

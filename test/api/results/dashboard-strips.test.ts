@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { readStrips } from '../../../src/services/results/strips.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'

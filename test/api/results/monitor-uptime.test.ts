@@ -1,7 +1,7 @@
 /** Every uptime that the API shows is that which a customer adds up from the status history. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { type StatusChangeRow, writeStatusChanges } from '../../../src/store/results/status-changes.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { stepRetention } from '../../../src/services/retention/retention.ts'
 import { askToSubscribe } from '../../../src/services/status-pages/subscribers.ts'
 import { told } from '../../support/api/monitor-api.ts'

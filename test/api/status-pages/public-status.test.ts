@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

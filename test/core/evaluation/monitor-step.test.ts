@@ -10,7 +10,7 @@ import {
   stepMonitor,
 } from '../../../src/core/evaluation/monitor-step.ts'
 import type { Turn } from '../../../src/core/incidents/evaluation.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
 const policy: IngestPolicy = { intervalSeconds: 60, timeoutMs: 10_000, failureThreshold: 2, recoveryThreshold: 1 }
 const START = 1_800_000_000_000

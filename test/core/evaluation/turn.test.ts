@@ -6,7 +6,7 @@ import { ORDINARY, type Turn } from '../../../src/core/incidents/evaluation.ts'
 import { CALM } from '../../../src/core/incidents/flapping.ts'
 import type { Incident } from '../../../src/core/incidents/incident.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { type Condition, judgementOf, makeIncident, SHOP, turnTo } from '../../support/factories/incidents.ts'
 
 const NOW = 10 * MINUTE_MS

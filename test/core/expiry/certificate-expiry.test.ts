@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crossedAt, lifetimeDays, nextCrossing, warningDays } from '../../../src/core/expiry/certificate-expiry.ts'
-import { DAY_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 
 const END = Date.UTC(2026, 5, 1)

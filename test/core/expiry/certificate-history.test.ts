@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CertificateSpan, inService, lastChange } from '../../../src/core/expiry/certificate-history.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const MONDAY = Date.UTC(2026, 0, 5)
 const on = (day: number, hour = 0): number => MONDAY + day * DAY_MS + hour * HOUR_MS

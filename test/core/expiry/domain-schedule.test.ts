@@ -11,7 +11,7 @@ import {
   retryLookAt,
   tldOf,
 } from '../../../src/core/expiry/domain-schedule.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 test('the last label is what one registry answers for', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
 import { DOUBT_MS } from '../../../src/core/expiry/domain-schedule.ts'
 import { type DomainState, stepDomain } from '../../../src/core/expiry/domain-state.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { EXPIRES_AT, registered, registrationOf, unknown, unregistered } from '../../support/factories/domains.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 

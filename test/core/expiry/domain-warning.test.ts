@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crossedThreshold } from '../../../src/core/expiry/domain-warning.ts'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const DAYS = [30, 14, 7, 1]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Concern, Relief, Warned } from '../../../src/core/expiry/expiry-alert.ts'
 import { type CertificateWatch, judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
 import type { Present, Shown } from '../../../src/core/expiry/expiry-sights.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const NOW = Date.UTC(2026, 0, 5)
 const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'it signs itself' }

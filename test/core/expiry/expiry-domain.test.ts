@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Concern, Relief, Warned } from '../../../src/core/expiry/expiry-alert.ts'
 import { isTelling, judgeDomain, type KnownDomain } from '../../../src/core/expiry/expiry-domain.ts'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { registrationOf } from '../../support/factories/domains.ts'
 
 const NOW = Date.UTC(2026, 0, 5)

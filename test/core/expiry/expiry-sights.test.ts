@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Present, presenceOf, type Sight, settlingMs } from '../../../src/core/expiry/expiry-sights.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 
 /** A check each minute: twenty of them are twenty minutes. */

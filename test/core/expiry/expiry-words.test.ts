@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { daysLeft, expiresInWords, moment } from '../../../src/core/expiry/expiry-words.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 test('days are whole ones, and a day that is less than an hour short is whole', () => {
   const days = [14 * DAY_MS, 14 * DAY_MS - 1, 14 * DAY_MS - 2 * HOUR_MS, HOUR_MS, 0, -2 * HOUR_MS]

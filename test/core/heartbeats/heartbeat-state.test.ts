@@ -12,7 +12,7 @@ import {
   takePing,
   UNHEARD,
 } from '../../../src/core/heartbeats/heartbeat-state.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 /** Every hour, five minutes of grace. */
 const HOURLY: HeartbeatSettings = {

@@ -13,7 +13,7 @@ import {
   steadyReason,
 } from '../../../src/core/incidents/flapping.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const changeTo = (to: RuntimeStatus, from: RuntimeStatus, minute: number, isPlanned = false) => ({
   from,

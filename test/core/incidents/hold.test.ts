@@ -10,7 +10,7 @@ import {
   overInWords,
   stepHold,
 } from '../../../src/core/incidents/hold.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
 const NOW = 1_000_000
 const WHAT = { incidentId: 'incident', monitorKey: 1, entryId: 'entry', since: NOW }

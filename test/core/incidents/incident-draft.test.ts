@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type IncidentDraft, judgeDraft, openReported } from '../../../src/core/incidents/incident-draft.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
 
 const NOW = 100 * MINUTE_MS

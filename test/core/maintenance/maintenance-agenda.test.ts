@@ -9,7 +9,7 @@ import {
   PLAN_AHEAD_MS,
   stepAgenda,
 } from '../../../src/core/maintenance/maintenance-agenda.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 

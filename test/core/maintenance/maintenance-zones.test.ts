@@ -8,7 +8,7 @@ import {
   openOccurrence,
   type Times,
 } from '../../../src/core/maintenance/occurrence.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { minutesOf, timesOf } from '../../support/time/wall-clock.ts'
 
 const at = Date.parse

@@ -6,7 +6,7 @@ import {
   planIssues,
   type Recurrence,
 } from '../../../src/core/maintenance/maintenance.ts'
-import { HOUR_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const at = Date.parse
 

@@ -6,7 +6,7 @@ import {
   openOccurrence,
   type Times,
 } from '../../../src/core/maintenance/occurrence.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const at = Date.parse
 

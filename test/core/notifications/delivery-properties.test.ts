@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterAttempt, MAX_RETRIES, type Outcome, type Settlement } from '../../../src/core/notifications/delivery.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { property } from '../../support/factories/properties.ts'
 import type { Dice } from '../../support/model/histories.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { afterAttempt, MAX_RETRIES, type Outcome, type Settlement } from '../../../src/core/notifications/delivery.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const NOW = 1_000_000
 const middle = () => 0.5

@@ -7,7 +7,7 @@ import type { IncidentUpdate } from '../../../src/core/incidents/incident-update
 import { eventOf } from '../../../src/core/notifications/alert.ts'
 import { noticeOf } from '../../../src/core/notifications/notice.ts'
 import type { Notice } from '../../../src/core/notifications/notice-types.ts'
-import { timeInWords } from '../../../src/core/platform/time-words.ts'
+import { timeInWords } from '../../../src/core/platform/time/time-words.ts'
 import { EXAMPLES, exampleOf, foldedExample } from '../../support/api/example-events.ts'
 import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
 

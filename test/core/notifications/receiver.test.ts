@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome, ReceiverState } from '../../../src/core/notifications/delivery.ts'
 import { isAway, MAIL_SERVER, nextTrialAt, provenBy, waitsFor } from '../../../src/core/notifications/receiver.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
 const NOW = 1_000 * DAY_MS
 const WEBHOOK = { channel: 'webhook', targetId: 'ops' } as const

@@ -18,7 +18,7 @@ import {
   type Storm,
   topicKey,
 } from '../../../src/core/notifications/storm.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
 
 const T0 = Date.UTC(2026, 0, 31)

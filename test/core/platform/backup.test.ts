@@ -9,7 +9,7 @@ import {
   tablesToKeep,
 } from '../../../src/core/platform/backup.ts'
 import { INITIAL_SCHEMA } from '../../../src/core/platform/schema-adoption.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const KNOWN = [INITIAL_SCHEMA, { version: 2, name: 'hats' }]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countedAddress, RateLimiter } from '../../../src/core/platform/rate-limit.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { makeApp } from '../../support/api/app.ts'
 import { makeKey, makePeople } from '../../support/factories/make.ts'
 import { MONDAY, makeClock } from '../../support/time/clock.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { certificateMark, daysRemaining, markOf, toldUntil } from '../../../src/core/results/certificate.ts'
 import { seenCertificate } from '../../support/targets/tls-site.ts'
 

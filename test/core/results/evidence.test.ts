@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type IngestPolicy, NO_RECORD, nextRecord, type RegionRecord } from '../../../src/core/evaluation/ingest.ts'
 import { type MonitorStanding, newStanding, stepMonitor } from '../../../src/core/evaluation/monitor-step.ts'
-import { SECOND_MS } from '../../../src/core/platform/time.ts'
+import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
 
 const START = 1_800_000_000_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { SHARES } from '../../../src/core/probes/shares.ts'
 import { openHourAt } from '../../../src/core/results/open-hour.ts'
 

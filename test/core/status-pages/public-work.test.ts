@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { occurrencesBefore } from '../../../src/core/maintenance/occurrence.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { type Outlook, type PublicWindow, worksAhead, worksOf } from '../../../src/core/status-pages/public-work.ts'
 
 const MONDAY = Date.UTC(2026, 0, 5)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT, type Cleanup } from '../../support/database/stores.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Parser from 'rss-parser'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { PublicIncident } from '../../../src/core/status-pages/public-status.ts'
 import type { PublicWork } from '../../../src/core/status-pages/public-work.ts'
 import { type FeedSource, feedOf } from '../../../src/pages/feeds/feed-source.ts'

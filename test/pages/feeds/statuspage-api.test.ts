@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Statuspage } from 'statuspage.io'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { DOCUMENT_PATHS } from '../../../src/pages/feeds/statuspage-json.ts'
 import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'

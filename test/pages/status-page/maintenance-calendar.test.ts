@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ical, { type VEvent } from 'node-ical'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { PublicWork } from '../../../src/core/status-pages/public-work.ts'
 import {
   type CalendarSource,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makePublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 

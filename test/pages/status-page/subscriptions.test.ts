@@ -1,7 +1,7 @@
 /** The whole way of a reader: the form, the mail, the button, news, and the way out. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { links, type Newsroom, openNewsroom, subjectOf } from '../../support/factories/subscribers.ts'
 import { until } from '../../support/time/until.ts'

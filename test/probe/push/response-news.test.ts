@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { disturbed } from '../../../src/probe/push/outcomes.ts'
 import { keptResponse } from '../../support/factories/kept-response.ts'
 import { makeAssignment, PASS, startRunner, TIMEOUT, WRONG_STATUS } from '../make.ts'

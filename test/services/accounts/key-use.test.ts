@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeKeyUse } from '../../../src/services/accounts/key-use.ts'
 import { makeAccessTokens } from '../../../src/services/platform/tokens.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'

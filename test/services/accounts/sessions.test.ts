@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { login, register } from '../../../src/services/accounts/accounts.ts'
 import { refreshSession } from '../../../src/services/accounts/sessions.ts'
 import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeSignInAttempts } from '../../../src/services/accounts/sign-in-attempts.ts'
 import { makeApp } from '../../support/api/app.ts'
 import { makeClock } from '../../support/time/clock.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'
 import { sql } from 'kysely'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import type { RefusedResult } from '../../../src/core/probes/sound-result.ts'
 import { makeRefusalLog } from '../../../src/services/evaluation/refused-results.ts'

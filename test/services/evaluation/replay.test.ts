@@ -1,7 +1,7 @@
 /** Judged once more by the same thresholds, results must come to what they came to when they came in. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { addUp } from '../../../src/core/results/uptime.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'

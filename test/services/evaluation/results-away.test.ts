@@ -1,7 +1,7 @@
 /** The database cannot be reached for two minutes, while checks go on. */
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { Pusher } from '../../../src/probe/push/pusher.ts'

@@ -1,7 +1,7 @@
 /** A monitor that stays degraded, but for another reason: the status does not tell, the incidents must. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'

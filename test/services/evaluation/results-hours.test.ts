@@ -1,7 +1,7 @@
 /** When hours are summed up, and that nobody can tell. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'

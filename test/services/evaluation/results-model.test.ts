@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 import { Dice, type History, inWords, makeWorld, shrink } from '../../support/model/histories.ts'

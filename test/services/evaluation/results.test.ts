@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { gridOffsetMs, nextDueAt } from '../../../src/core/probes/schedule.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import { nextExpiryLook } from '../../../src/services/expiry/expiries.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HISTORY_LENGTH } from '../../../src/core/expiry/certificate-history.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { changePlan } from '../../../src/services/accounts/organizations.ts'
 import { claimDueDomains, settleDomainLook } from '../../../src/services/expiry/domains.ts'
 import { lookAtExpiries, nextExpiryLook } from '../../../src/services/expiry/expiries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { lookAtExpiries, nextExpiryLook } from '../../../src/services/expiry/expiries.ts'
 import { acknowledgeIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

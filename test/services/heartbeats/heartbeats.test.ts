@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PingKind } from '../../../src/core/heartbeats/heartbeat-state.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
 import { keepWatch, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor, pauseMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'

@@ -1,7 +1,7 @@
 /** What tells that something has not come back with what it depends on, and what does not. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeSite, resultOf } from '../../support/factories/dependent.ts'

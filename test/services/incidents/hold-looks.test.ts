@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { lookAtHolds } from '../../../src/services/incidents/hold-looks.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { dying, makeSite } from '../../support/factories/dependent.ts'

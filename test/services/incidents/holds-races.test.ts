@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../../src/core/platform/errors.ts'
-import { SECOND_MS } from '../../../src/core/platform/time.ts'
+import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { acknowledgeIncident, moveIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeSite, SCOPE } from '../../support/factories/dependent.ts'

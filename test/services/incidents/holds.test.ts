@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import {
   acknowledgeIncident,
   moveIncident,

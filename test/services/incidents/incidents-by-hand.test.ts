@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IncidentDraft } from '../../../src/core/incidents/incident-draft.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import {
   acknowledgeIncident,
   editIncident,

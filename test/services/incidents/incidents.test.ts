@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { followUp, resolveSystemIncidents } from '../../../src/services/incidents/incidents.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { removeWindow, updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

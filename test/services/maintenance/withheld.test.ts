@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IncidentDraft } from '../../../src/core/incidents/incident-draft.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
 import { noteOnIncident, reportIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
 import { updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QUIET_MS } from '../../../src/core/notifications/storm.ts'
-import { HOUR_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { claimDue, nextClaimAt } from '../../../src/services/notifications/deliveries.ts'
 import { gatherDue } from '../../../src/services/notifications/storms.ts'
 import { listUndecided, parkDeliveries } from '../../../src/store/notifications/outbox.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { forgetOldSubjects } from '../../../src/services/expiry/expiries.ts'
 import { moveIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
 import { pauseMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'

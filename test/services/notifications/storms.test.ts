@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MOST_ALONE, QUIET_MS } from '../../../src/core/notifications/storm.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { type Claim, claimDue, LEASE_MS, nextClaimAt, settle } from '../../../src/services/notifications/deliveries.ts'
 import { gatherDue } from '../../../src/services/notifications/storms.ts'
 import { listDeliveries } from '../../../src/store/notifications/deliveries.ts'

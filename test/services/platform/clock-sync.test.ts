@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../../src/core/notifications/delivery.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { keepWatch, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'

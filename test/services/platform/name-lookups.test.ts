@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { NameLookups } from '../../../src/services/platform/name-lookups.ts'
 import { makeClock } from '../../support/time/clock.ts'
 

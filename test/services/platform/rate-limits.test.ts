@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Limiter } from '../../../src/core/platform/rate-limit.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { type Limits, makeLimits, sweepWindows } from '../../../src/services/platform/rate-limits.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { Division } from '../../../src/core/probes/shares.ts'
 import { makeLook } from '../../../src/engine/probe-watch.ts'
 import { dismissServerProbes, endLostProbes } from '../../../src/services/probes/lost-probes.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SECOND_MS } from '../../../src/core/platform/time.ts'
+import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { bringsNews } from '../../../src/core/probes/protocol.ts'
 import { makeSeal } from '../../../src/services/platform/seal.ts'
 import { endLostProbes } from '../../../src/services/probes/lost-probes.ts'

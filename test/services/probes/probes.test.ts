@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../../src/core/platform/errors.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { Unregistered } from '../../../src/core/probes/protocol.ts'
 import { AUTOMATIC_REGIONS } from '../../../src/core/probes/shares.ts'
 import { listActiveRegions } from '../../../src/services/probes/active-regions.ts'

@@ -1,7 +1,7 @@
 /** What a probe brings that was cut off while another one did its work, and what belongs to nobody in its region. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { createMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { endLostProbes } from '../../../src/services/probes/lost-probes.ts'

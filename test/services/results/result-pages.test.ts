@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
-import { DAY_MS, HOUR_MS, startOfDay } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, startOfDay } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { readResultPage } from '../../../src/services/results/result-pages.ts'
 import { besideSession, withSession } from '../../../src/store/platform/session.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Insertable } from 'kysely'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { Database } from '../../../src/store/tables/index.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { gridOffsetMs } from '../../../src/core/probes/schedule.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { readCoverage } from '../../../src/services/results/coverage.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makePageLock } from '../../../src/services/status-pages/page-lock.ts'
 
 /** A hash of `sesame` that is cheap to verify, because these tests make hundreds of guesses. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompiledQuery } from 'kysely'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import {
   findFirstIncident,
   listPublicIncidents,

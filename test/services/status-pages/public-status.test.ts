@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { firstDay } from '../../../src/core/status-pages/public-days.ts'
 import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'

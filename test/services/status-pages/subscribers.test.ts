@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import {
   askToSubscribe,
   confirmSubscription,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { listSilent } from '../../../src/store/evaluation/monitor-status.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { listDueResults } from '../../../src/store/evaluation/replay.ts'
 import { insertResults } from '../../../src/store/results/results.ts'

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { holdActive } from '../../../src/store/evaluation/monitor-status.ts'
 import {
   isFlapping,

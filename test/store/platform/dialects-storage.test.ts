@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore } from '../../../src/store/platform/store.ts'

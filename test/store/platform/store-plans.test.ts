@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { readCoverage } from '../../../src/services/results/coverage.ts'
 import { readSeries } from '../../../src/services/results/series.ts'
 import { readSparkline, readStats } from '../../../src/services/results/statistics.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { listReported } from '../../../src/store/results/uptime-report.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'

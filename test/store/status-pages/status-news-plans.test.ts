@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { openNewsroom } from '../../support/factories/subscribers.ts'

@@ -4,10 +4,10 @@ import { type Concern, decideExpiry, type Relief } from '../../../src/core/expir
 import { judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
 import { judgeDomain } from '../../../src/core/expiry/expiry-domain.ts'
 import type { Present } from '../../../src/core/expiry/expiry-sights.ts'
+import { type Event, incidentEvent, testEvent } from '../../../src/core/incidents/event.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { eventOf } from '../../../src/core/notifications/alert.ts'
-import { type Event, incidentEvent, testEvent } from '../../../src/core/incidents/event.ts'
 import { reminderEvent } from '../../../src/core/notifications/reminder.ts'
 
 const START = Date.parse('2026-01-31T12:00:00.000Z')

@@ -1,6 +1,6 @@
 /** A published page over monitors with secrets, and what happens to them, as the people who run them do it. */
 import assert from 'node:assert/strict'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Cleanup } from '../database/stores.ts'
 import type { Answer } from './app.ts'

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { PublicIncident, PublicStatus } from '../../../src/core/status-pages/public-status.ts'
 import type { PublicWork } from '../../../src/core/status-pages/public-work.ts'
 import { feedOf } from '../../../src/pages/feeds/feed-source.ts'

@@ -1,6 +1,6 @@
 /** How each operation is called so that it succeeds. A new operation needs a line here. */
 import { TOTP } from 'otpauth'
-import { HOUR_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { beginReset } from '../../../src/services/accounts/password-changes.ts'
 import { hashPassword } from '../../../src/services/platform/passwords.ts'
 import { issueProbeToken } from '../../../src/services/probes/probe-tokens.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KeyScope, Role } from '../../../src/core/accounts/access.ts'
 import { DEFAULT_PLANS, type PlanLimits } from '../../../src/core/accounts/plan.ts'
-import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { hashPassword } from '../../../src/services/platform/passwords.ts'

@@ -3,7 +3,7 @@
  * Ids are numbers in the dress of UUIDs.
  */
 import { sql } from 'kysely'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { emptyRollup, encodeRollup } from '../../../src/core/results/rollup.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { packDetail } from '../../../src/store/results/result-detail.ts'

@@ -1,6 +1,6 @@
 /** What registries answer, and what is known before anybody has asked. */
 import type { DomainAnswer, DomainRegistration } from '../../../src/core/expiry/domain.ts'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { MONDAY } from '../time/clock.ts'
 
 /** Runs out 200 days after Monday. */

@@ -1,8 +1,8 @@
 /** People who are warned of certificates and domains: monitors, what their targets show, and who hears of it. */
 import { webhook } from '../../../src/channels/webhook.ts'
-import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
 import type { Event } from '../../../src/core/incidents/event.ts'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'

@@ -1,5 +1,5 @@
 /** A status page with a past, written straight into the store: seconds, not minutes, however much happened. */
-import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { publicKey } from '../../../src/services/status-pages/public-key.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../database/rows.ts'

@@ -1,6 +1,6 @@
 /** Monitors that are worked on: somebody plans windows, checks go on, and somebody listens. */
 import type { MaintenancePlan, MaintenanceWindow } from '../../../src/core/maintenance/maintenance.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { endFlapping } from '../../../src/services/evaluation/steady.ts'
 import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { KeyScope, Role } from '../../../src/core/accounts/access.ts'
 import { apiKeyOf, previewOf } from '../../../src/core/accounts/credential.ts'
 import type { PlanName } from '../../../src/core/accounts/plan.ts'
-import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import { type AccessTokens, sha256 } from '../../../src/services/platform/tokens.ts'
 

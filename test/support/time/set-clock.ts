@@ -1,5 +1,5 @@
 /** A machine whose clocks a test sets, and a service that goes by it. */
-import { type Machine, ServiceClock } from '../../../src/core/platform/service-clock.ts'
+import { type Machine, ServiceClock } from '../../../src/core/platform/time/service-clock.ts'
 import { ClockSync } from '../../../src/services/platform/clock-sync.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { makeContext, type TestContext } from '../factories/context.ts'

@@ -1,23 +1,37 @@
 /** What surrounds every screen: navigation, the project, the state of the live line, and the command palette. */
+
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { Menu as MenuIcon, Search, WifiOff, X } from 'lucide-react'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import {
+  BookOpen,
+  ChevronsUpDown,
+  LogOut,
+  Menu as MenuIcon,
+  Moon,
+  Search,
+  Sun,
+  UserRound,
+  WifiOff,
+  X,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { chunk } from '../api/chunk.ts'
 import { follow, unfollow, useLine } from '../api/events.ts'
 import { useProjectId } from '../api/project.ts'
 import { useSession } from '../api/session.ts'
 import { useText } from '../text/text.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { buttonClass, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Options } from '../ui/field.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { Skeleton } from '../ui/trouble.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { keepFresh } from './live.ts'
 import { Logo } from './logo.tsx'
 import { useMe, useProject } from './me.ts'
 import { useDestinations } from './navigation.ts'
+import { signOut } from './sign-out.ts'
 import { useSwitchProject } from './switch-project.ts'
+import { toggleTheme, useIsDark } from './theme.ts'
 
 const Palette = lazy(() => chunk(() => import('./palette.tsx')))
 
@@ -219,5 +233,33 @@ function LineNotice(): ReactNode {
         </p>
       )}
     </div>
+  )
+}
+
+function AccountMenu() {
+  const { shell } = useText()
+  const { user, organization } = useMe()
+  const navigate = useNavigate()
+  const isDark = useIsDark()
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={buttonClass('ghost', 'normal', 'w-full justify-start py-1.5 text-left')}>
+          <UserRound className="size-5 shrink-0" aria-hidden />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{user.name}</span>
+            <span className="block truncate text-xs font-normal text-muted">{organization.name}</span>
+          </span>
+          <ChevronsUpDown className="size-4 shrink-0 text-faint" aria-hidden />
+        </button>
+      }
+      items={[
+        { label: shell.nav.account, icon: UserRound, onSelect: () => void navigate({ to: '/account' }) },
+        { label: isDark ? shell.theme.light : shell.theme.dark, icon: isDark ? Sun : Moon, onSelect: toggleTheme },
+        { label: shell.nav.docs, icon: BookOpen, onSelect: () => void open('/docs', '_blank', 'noopener') },
+        null,
+        { label: shell.signOut, icon: LogOut, onSelect: () => void signOut() },
+      ]}
+    />
   )
 }

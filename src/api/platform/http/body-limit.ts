@@ -1,7 +1,7 @@
 /** Limits how long the body of each route may be. The limit follows from the schema of the body. */
 
 import type { Api } from '../api.ts'
-import type { JsonSchema } from '../describe.ts'
+import type { JsonSchema } from '../validation/describe.ts'
 
 const KIB = 1024
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
-import { jsonParts } from '../json-parts.ts'
+import { jsonParts } from '../validation/json-parts.ts'
 import { acceptsGzip } from './accept-encoding.ts'
 
 declare module 'fastify' {

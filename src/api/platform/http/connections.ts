@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
 import type { ConnectionLimits } from '../../../core/platform/connection-limits.ts'
 import { countedAddress } from '../../../core/platform/rate-limit.ts'
-import { SECOND_MS } from '../../../core/platform/time.ts'
+import { SECOND_MS } from '../../../core/platform/time/time.ts'
 
 /** Connections looked at for one to displace. The oldest come first, and nearly all of a flood wait. */
 const MOST_EXAMINED = 500

@@ -5,7 +5,7 @@
  * would open them all.
  */
 import { type Kysely, sql } from 'kysely'
-import { DAY_MS, startOfDay } from '../../../core/platform/time.ts'
+import { DAY_MS, startOfDay } from '../../../core/platform/time/time.ts'
 import type { Database } from '../../tables/index.ts'
 
 /** Days that have their partition before they begin. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { DAY_MS } from '../../../../src/core/platform/time.ts'
+import { DAY_MS } from '../../../../src/core/platform/time/time.ts'
 import { migrate } from '../../../../src/store/migrations/migrate.ts'
 import { dropResultsBefore, keepDaysAhead } from '../../../../src/store/platform/postgres/partitions.ts'
 import { openStore, type Store } from '../../../../src/store/platform/store.ts'

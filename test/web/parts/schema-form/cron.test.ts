@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseCron } from '../../../../src/core/platform/cron.ts'
+import { parseCron } from '../../../../src/core/platform/time/cron.ts'
 import { nextTimes } from '../../../../web/src/parts/schema-form/cron.ts'
 
 const NOW = Date.parse('2026-03-28T12:00:00Z')

@@ -1,22 +1,30 @@
 /** The fields of a form, whatever they are: objects and lists hold others, so all of them meet here. */
+
 import { Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { CheckField, FieldError } from '../../ui/field.tsx'
+import { MultiField } from '../../ui/multi-field.tsx'
+import { TagInput } from '../tag-input.tsx'
 import { arranged, type PlacedField } from './arrange.ts'
 import { CronField } from './cron-field.tsx'
 import { type Draft, draftOf, type Path } from './draft.ts'
 import { DurationField, isDuration } from './duration-field.tsx'
 import { MapField } from './map-field.tsx'
-import { type FieldModel, type ListModel, type ObjectModel, switchOf } from './model.ts'
+import {
+  type FieldModel,
+  type ListModel,
+  type ObjectModel,
+  switchOf,
+  type TextModel,
+  type WordsModel,
+} from './model.ts'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { RegionsField } from './regions-field.tsx'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 import { BooleanField, ChoiceField, JsonField, MomentField, NumberField, TextLikeField } from './simple-fields.tsx'
-import { WordsField } from './words-field.tsx'
-import { ZoneField } from './zone-field.tsx'
 
 /** All fields of a form; what few people need is folded away. */
 export function AllFields({ model }: { model: ObjectModel }) {
@@ -182,5 +190,46 @@ function ListField({ field, at }: FieldProps<ListModel>) {
         </Button>
       )}
     </fieldset>
+  )
+}
+
+/** Several words or numbers, such as tags or status codes. */
+function WordsField({ field, at }: FieldProps<WordsModel>) {
+  const { label, help, error, value, set } = useField(field, at)
+  const { forms } = useText()
+  const common = { label, help, error, value: value as string[], onChange: set }
+  if (field.path === 'tags') return <TagInput {...common} />
+  const examples = Array.isArray(field.example) ? field.example.join(', ') : undefined
+  return (
+    <MultiField
+      {...common}
+      isFree
+      choices={[]}
+      placeholder={examples ?? forms.addOne}
+      inputMode={field.entry.kind === 'number' ? 'numeric' : 'text'}
+    />
+  )
+}
+
+/** The zone that the browser is in. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A time zone by its IANA name; the reader's own comes first. */
+function ZoneField({ field, at }: FieldProps<TextModel>) {
+  const { label, help, error, value, set } = useField(field, at)
+  const choices = useMemo(() => {
+    const names = new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
+    return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+  }, [])
+  return (
+    <MultiField
+      label={label}
+      help={help}
+      error={error}
+      choices={choices}
+      placeholder="UTC"
+      value={value === '' ? [] : [value as string]}
+      onChange={(names) => set(names.at(-1) ?? '')}
+    />
   )
 }

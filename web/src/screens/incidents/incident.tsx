@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { asProblem } from '../../api/problem.ts'
-import { useText } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Card, type Fact, Facts, Page } from '../../ui/page.tsx'
 import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { AffectedCard } from './affected-card.tsx'
 import { Answer } from './answer.tsx'
-import { FactsCard } from './facts-card.tsx'
 import { Head } from './head.tsx'
 import { LogCard } from './log-card.tsx'
-import { incidentQuery } from './queries.ts'
+import { type Incident, incidentQuery } from './queries.ts'
 import { TimelineCard } from './timeline-card.tsx'
 
 export default function IncidentScreen() {
@@ -54,5 +53,36 @@ export default function IncidentScreen() {
         </div>
       </div>
     </Page>
+  )
+}
+
+function FactsCard({ incident }: { incident: Incident }) {
+  const { incidents, notifications } = useText()
+  const format = useFormat()
+  const { one } = incidents
+  const { alerts_held_by: held, notification_channels: channels, status_page_update: pageText } = incident
+  const names: Readonly<Record<string, string>> = notifications.channel
+  const facts: (Fact | false | undefined | '')[] = [
+    { term: one.kind, value: incidents.type[incident.type] },
+    { term: one.source, value: incidents.source[incident.source] },
+    incident.source === 'system' && { term: one.failures, value: format.number(incident.failure_count) },
+    {
+      term: one.reached,
+      value: channels.length > 0 ? format.list(channels.map((channel) => names[channel] ?? channel)) : one.nobody,
+    },
+    pageText && { term: one.pageText, value: <span className="whitespace-pre-wrap">{pageText}</span> },
+  ]
+  return (
+    <Card title={one.facts}>
+      {held && (
+        <p className="mb-3 rounded-md bg-maintenance-soft px-3 py-2 text-maintenance">
+          {one.heldBy}{' '}
+          <Link to="/monitors/$id" params={{ id: held.monitor_id }} className="font-medium underline">
+            {held.name}
+          </Link>
+        </p>
+      )}
+      <Facts facts={facts.filter((fact): fact is Fact => Boolean(fact))} />
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 /** The summary, the filters and the list together, and what is done to the monitors that are selected. */
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { chunk } from '../../api/chunk.ts'
 import type { Board } from '../../app/board/board.ts'
 import { useMay } from '../../app/me.ts'
@@ -15,7 +15,6 @@ import { MonitorList } from './list/list.tsx'
 import { Summary } from './list/summary.tsx'
 import { useArranged } from './list/use-arranged.ts'
 import { useStrips } from './list/use-strips.ts'
-import { usePageKeys } from './page-keys.ts'
 import { useView } from './remembered.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useBulk } from './use-bulk.tsx'
@@ -101,4 +100,27 @@ export function Dashboard({ board }: { board: Board }) {
       </Suspense>
     </>
   )
+}
+
+/** Whether letters are being written, or something floats above the page, which then has the focus. */
+const isBusy = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"]',
+    ) !== null)
+
+/** `/` and `?`, wherever the focus is. @param on stays the same between renders */
+function usePageKeys(on: (key: '/' | '?') => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      if ((key !== '/' && key !== '?') || ctrlKey || metaKey || altKey || defaultPrevented || isBusy(event.target))
+        return
+      event.preventDefault()
+      on(key)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [on])
 }

@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { Send, Star } from 'lucide-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellOff, CircleCheck, CircleX, type LucideIcon, Send, Star, TriangleAlert } from 'lucide-react'
+import { api, dataOf } from '../../api/client.ts'
+import { asProblem } from '../../api/problem.ts'
 import { useMay } from '../../app/me.ts'
-import { CHANNEL_ICON, DeliveryBadge } from '../../parts/delivery.tsx'
+import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../parts/delivery.tsx'
 import { targetChoicesQuery } from '../../parts/target-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Badge } from '../../ui/status.tsx'
+import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
-import type { Target } from './queries.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { useProblemText } from '../../ui/trouble.tsx'
+import { TARGETS, type Target } from './queries.ts'
 import { placeOf } from './target-config.ts'
 import { TargetMenu } from './target-menu.tsx'
-import { isFailing, TargetBadge, useTargetState } from './target-state.tsx'
-import { useTest } from './use-test.ts'
 
 export function TargetRow({ target }: { target: Target }) {
   const { notifications } = useText()
@@ -108,3 +110,52 @@ function Uses({ target }: { target: Target }) {
     </p>
   )
 }
+
+/** Sending a test, and how it went. */
+function useTest({ id }: Target): { send: () => void; isPending: boolean; outcome: Delivery | undefined } {
+  const { notifications } = useText()
+  const client = useQueryClient()
+  const tell = useToast()
+  const words = useProblemText()
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async (): Promise<Delivery> =>
+      (await dataOf(api.POST('/api/notification-targets/{id}/test', { params: { path: { id } } }))).delivery,
+    onError: (error) => tell.failed(notifications.testFailed, words(asProblem(error))),
+    onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
+  })
+  return { send: () => !isPending && mutate(), isPending, outcome: isPending ? undefined : data }
+}
+
+/** Whether a target would be told, and if not why. */
+interface State {
+  tone: Tone
+  icon: LucideIcon
+  word: string
+  /** What it means and what to do. */
+  help?: string
+}
+
+/** The last try failed and nothing has arrived since. */
+const isFailing = ({ last_failed_at: failed, last_delivered_at: delivered }: Target): boolean =>
+  failed !== null && (delivered === null || delivered < failed)
+
+function useTargetState(target: Target): State {
+  const { state } = useText().notifications
+  if (!target.is_enabled) {
+    if (target.disabled_reason === 'receiver_gone')
+      return { tone: 'down', icon: BellOff, word: state.receiverGone, help: state.receiverGoneHelp }
+    if (target.disabled_reason === 'unsubscribed')
+      return { tone: 'down', icon: BellOff, word: state.unsubscribed, help: state.unsubscribedHelp }
+    return { tone: 'quiet', icon: BellOff, word: state.off }
+  }
+  if (!target.is_deliverable)
+    return { tone: 'degraded', icon: TriangleAlert, word: state.undeliverable, help: state.undeliverableHelp }
+  if (isFailing(target)) return { tone: 'down', icon: CircleX, word: state.failing }
+  return { tone: 'up', icon: CircleCheck, word: state.on }
+}
+
+const TargetBadge = ({ state: { tone, icon, word } }: { state: State }) => (
+  <Badge tone={tone} icon={icon}>
+    {word}
+  </Badge>
+)

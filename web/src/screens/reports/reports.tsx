@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChartColumn, Printer } from 'lucide-react'
+import { ChartColumn, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { asProblem } from '../../api/problem.ts'
 import { ownZone } from '../../parts/zone-picker.tsx'
-import { useText } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
-import { DownloadButton } from './download.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Notice, Skeleton, Trouble, useProblemText } from '../../ui/trouble.tsx'
 import { isMonth, monthOf, monthsLater } from './months.ts'
-import { PAGE_SIZE, reportQuery, type Wish } from './queries.ts'
+import { PAGE_SIZE, type Report, readTable, reportQuery, type Wish } from './queries.ts'
 import { ReportTable } from './report-table.tsx'
-import { Summary } from './summary.tsx'
 import { useMonthName, WishBar } from './wish-bar.tsx'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -110,5 +110,62 @@ function Shown({ wish }: { wish: Wish }) {
       </Card>
       <p className="max-w-3xl text-sm text-muted">{reports.footnote}</p>
     </div>
+  )
+}
+
+/** Browsers read the file after the click; one that is taken away at once may come out empty. */
+const KEEP_MS = 10_000
+
+function DownloadButton({ wish }: { wish: Wish }) {
+  const { reports } = useText()
+  const tell = useToast()
+  const words = useProblemText()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readTable(wish),
+    onSuccess: (table) => save(table, `uptime-${wish.month}.csv`),
+    onError: (error) => tell.failed(reports.downloadFailed, words(asProblem(error))),
+  })
+  return (
+    <Button icon={Download} isPending={isPending} onClick={() => mutate()}>
+      {reports.download}
+    </Button>
+  )
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS)
+}
+
+/** All monitors together, at a glance. */
+function Summary({ total }: { total: Report['total'] }) {
+  const { reports } = useText()
+  const format = useFormat()
+  const figures = [
+    {
+      term: reports.uptime,
+      value: total.uptime_percentage === null ? reports.notMeasured : format.percent(total.uptime_percentage, 3),
+    },
+    { term: reports.downtime, value: format.duration(total.seconds.down * 1000) },
+    { term: reports.longest, value: format.duration(total.longest_outage_seconds * 1000) },
+    { term: reports.outages, value: format.number(total.outages) },
+    { term: reports.incidents, value: format.number(total.incidents) },
+    { term: reports.monitors, value: format.number(total.monitor_count) },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 xl:grid-cols-6">
+      {figures.map(({ term, value }) => (
+        <div key={term} className="flex flex-col bg-surface px-4 py-3">
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd className="text-xl font-semibold tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

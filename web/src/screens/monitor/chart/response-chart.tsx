@@ -8,11 +8,10 @@ import { Card } from '../../../ui/page.tsx'
 import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
 import type { Monitor } from '../queries.ts'
 import { ChartControls } from './chart-controls.tsx'
-import { ChartFigures } from './chart-figures.tsx'
 import { ChartReadout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { PlotWords } from './plot-options.ts'
-import { BUCKET_MS, nearest, type Period } from './series.ts'
+import { BUCKET_MS, nearest, type Period, type Point } from './series.ts'
 import { type ChartChoice, type ChartData, useChart } from './use-chart.ts'
 import { clamp, pan, type View, zoomIn, zoomOut } from './zoom.ts'
 
@@ -169,4 +168,27 @@ function usePlotWords(): PlotWords {
         stepSeconds >= DAY_SECONDS || isMidnight(second) ? day.format(second * 1000) : format.time(second * 1000),
     }
   }, [format, language])
+}
+
+/** What a period adds up to. */
+function ChartFigures({ summary }: { summary: Omit<Point, 'timestamp'> }) {
+  const { chart: text } = useText().monitor
+  const format = useFormat()
+  const figures = [
+    [text.line.avg, summary.avg_ms],
+    [text.line.p50, summary.p50_ms],
+    [text.line.p95, summary.p95_ms],
+    [text.line.p99, summary.p99_ms],
+    [text.max, summary.max_ms],
+  ] as const
+  return (
+    <dl className="mb-3 flex flex-wrap gap-x-6 gap-y-1">
+      {figures.map(([term, ms]) => (
+        <div key={term}>
+          <dt className="text-xs text-muted">{term}</dt>
+          <dd className="text-lg font-semibold tabular">{format.ms(ms)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

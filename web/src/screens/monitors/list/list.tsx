@@ -2,6 +2,7 @@
  * The list: only what is on the screen is drawn, however many monitors there are. It is one stop of the tab key; within
  * it the arrow keys go from row to row (ARIA Authoring Practices: grid, and treegrid where there are groups).
  */
+
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
 import type { Board } from '../../../app/board/board.ts'
@@ -11,8 +12,8 @@ import { GroupRowCells } from '../groups/group-row.tsx'
 import { type Act, actOf } from '../keys.ts'
 import { useDragging } from '../use-dragging.ts'
 import { useDistanceFromTop, useFocusOnRow } from '../use-places.ts'
-import { GROUP_REM, ROW_REM } from './columns.ts'
-import { ListHead } from './list-head.tsx'
+import { GRID, GROUP_REM, MIDDLE_CELL, ROW_REM, SELECT_CELL, WIDE_CELL } from './columns.ts'
+import { GridCell } from './grid-cell.tsx'
 import { MonitorRowCells } from './monitor-row.tsx'
 import type { Row } from './rows.ts'
 import type { Strips } from './strips.ts'
@@ -205,4 +206,40 @@ function headOf(rows: readonly Row[], index: number): number {
   const { level } = rows[index]!
   for (let at = index - 1; at >= 0; at--) if (rows[at]!.kind === 'group' && rows[at]!.level < level) return at
   return index
+}
+
+/** Names the columns; where there is little room they are heard alone. */
+function ListHead() {
+  const { columns } = useText().monitors.list
+  return (
+    <div role="rowgroup">
+      {/* biome-ignore lint/a11y/useFocusableInteractive: it names the columns, and nothing can be done to it */}
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={cx(
+          GRID,
+          'sr-only border-b border-line py-2 text-sm text-muted @2xl/list:not-sr-only @2xl/list:grid @2xl/list:px-3 @2xl/list:py-2',
+        )}
+      >
+        <GridCell isHead className={SELECT_CELL}>
+          <span className="sr-only">{columns.select}</span>
+        </GridCell>
+        <GridCell isHead>{columns.state}</GridCell>
+        <GridCell isHead>{columns.name}</GridCell>
+        <GridCell isHead className={MIDDLE_CELL}>
+          {columns.strip}
+        </GridCell>
+        <GridCell isHead className={WIDE_CELL}>
+          {columns.response}
+        </GridCell>
+        <GridCell isHead className={cx(MIDDLE_CELL, 'text-right')}>
+          {columns.uptime}
+        </GridCell>
+        <GridCell isHead className="text-right">
+          {columns.last}
+        </GridCell>
+      </div>
+    </div>
+  )
 }

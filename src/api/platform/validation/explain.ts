@@ -1,0 +1,88 @@
+/** Says what is wrong with a request in words that say what would be right. */
+import type { ErrorObject } from 'ajv'
+import { type ErrorCode, type Issue, invalid, Problem, REFUSED_AS } from '../../../core/platform/errors.ts'
+import { describe, type JsonSchema } from './describe.ts'
+
+/** Errors read at most. Far more than the issues an answer lists, because a union brings the errors of its branches. */
+const MOST_ERRORS = 300
+
+/**
+ * @param errors of Ajv, with `verbose`
+ * @param whole what the validated value itself is called, where no field can be named
+ */
+export function explain(errors: readonly ErrorObject[], whole = 'The request'): Problem {
+  const issues = new Map<string, Issue>()
+  const relevant = withoutBranches(errors.slice(0, MOST_ERRORS))
+  for (const error of relevant) {
+    const field = fieldOf(error)
+    const message = messageOf(error)
+    if (!issues.has(field)) issues.set(field, { field, message: field ? message : `${whole} ${message}` })
+  }
+  const problem = invalid([...issues.values()])
+  const code = relevant[0] && codeOf(relevant[0])
+  return code ? new Problem(code, problem.message, problem.details) : problem
+}
+
+/** The code that the schema names for what the value breaks. */
+const codeOf = ({ keyword, parentSchema }: ErrorObject): ErrorCode | undefined =>
+  (parentSchema?.[REFUSED_AS] as Record<string, ErrorCode> | undefined)?.[keyword]
+
+/** `/keyword_config/keywords/0/text` as `keyword_config.keywords.0.text`, with the missing or unknown field at its end. */
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  const path = instancePath.split('/').slice(1).map(unescapePointer)
+  const last = params.missingProperty ?? params.additionalProperty ?? params.propertyName
+  return (last === undefined ? path : [...path, String(last)]).join('.')
+}
+
+// Source: RFC 6901, section 3
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function messageOf(error: ErrorObject): string {
+  const parent = error.parentSchema as JsonSchema
+  if (error.keyword === 'additionalProperties') return unknownField(parent)
+  if (error.keyword === 'required') return missingField(parent, error.params.missingProperty)
+  if (error.keyword === 'uniqueItems')
+    return `must not repeat an entry: ${error.params.j} and ${error.params.i} are equal`
+  return `must be ${describe(parent)}`
+}
+
+function unknownField(parent: JsonSchema): string {
+  const known = Object.keys(parent.properties ?? {})
+  return known.length > 0
+    ? `is not a field here; known ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`
+    : 'is not a field here'
+}
+
+const missingField = (parent: JsonSchema, name: string): string => {
+  const schema = parent.properties?.[name]
+  return schema ? `is required: ${describe(schema)}` : 'is required'
+}
+
+/**
+ * A value that fits no branch of a union breaks rules of every branch. If it has the type of just one branch, that
+ * branch's complaints are the useful ones; otherwise the union's own is.
+ */
+function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const dropped = new Set<ErrorObject>()
+  for (const union of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
+    const inside = errors.filter((error) => !dropped.has(error) && isInside(error, union))
+    const meant = meantBranch(union, inside)
+    for (const error of inside) if (!meant?.includes(error)) dropped.add(error)
+    if (meant) dropped.add(union)
+  }
+  return errors.filter((error) => !dropped.has(error))
+}
+
+const isInside = (error: ErrorObject, union: ErrorObject): boolean =>
+  error.schemaPath.startsWith(`${union.schemaPath}/`) &&
+  (error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`))
+
+function meantBranch(union: ErrorObject, inside: ErrorObject[]): ErrorObject[] | null {
+  const branches = Map.groupBy(inside, (error) => error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0])
+  const fitting = [...branches.values()].filter(
+    (branch) => !branch.some((error) => error.instancePath === union.instancePath && isOfAnotherKind(error.keyword)),
+  )
+  return fitting.length === 1 ? fitting[0]! : null
+}
+
+const isOfAnotherKind = (keyword: string): boolean => keyword === 'type' || keyword === 'const' || keyword === 'enum'

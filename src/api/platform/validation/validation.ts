@@ -1,0 +1,112 @@
+/**
+ * Judges requests by their schemas. Query and path parameters are text, so they are coerced and defaulted; a body is
+ * taken as it is. Validators are compiled when first used: start-up does not wait for routes nobody calls.
+ */
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import { isUuid } from '../../../core/platform/id.ts'
+import { withNul } from '../http/body.ts'
+import { LOWER_CASE } from '../schemas.ts'
+import { explain } from './explain.ts'
+
+type Validate = (data: unknown) => { value: unknown } | { error: Error }
+
+// What a browser takes in <input type=email>. Source: HTML Standard, valid e-mail address
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+
+// Source: RFC 3339, section 5.6. A time without an offset would mean something else on every machine
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+const isDateTime = (text: string): boolean =>
+  DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10))
+
+/** `Date` takes the 30th of February for the 2nd of March. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+
+const BODIES = { coerceTypes: false, useDefaults: false } as const
+const PARAMETERS = { coerceTypes: 'array', useDefaults: true } as const
+
+interface Validators {
+  /** Finds every error. Its cost grows with the value. */
+  all: Ajv
+  /** Stops at the first error. Sizes are validated before contents, so its cost is bounded by what the schema allows. */
+  first: Ajv
+}
+
+const bodies: Validators = { all: makeAjv(BODIES, true), first: makeAjv(BODIES, false) }
+const parameters: Validators = { all: makeAjv(PARAMETERS, true), first: makeAjv(PARAMETERS, false) }
+
+/** Compiles nothing yet: gives Fastify a validator that compiles itself at its first request. */
+export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
+  const checks: Partial<Record<keyof Validators, ValidateFunction>> = {}
+  const isBody = httpPart === 'body'
+  const validators = isBody ? bodies : parameters
+  const validate: Validate = (data) => {
+    const nul = httpPart === 'querystring' ? findNul(data) : null // a body was searched when it was read
+    if (nul !== null) return { error: withNul(nul) }
+    const value = isBody ? (data ?? {}) : data // an empty body has no fields, and needs none where none is required
+    const mode = isSmall(value) ? 'all' : 'first'
+    checks[mode] ??= validators[mode].compile(schema as object)
+    const check = checks[mode]
+    return check(value) ? { value } : { error: explain(check.errors ?? [], NAMES[httpPart ?? '']) }
+  }
+  return validate as ReturnType<FastifySchemaCompiler<FastifySchema>>
+}
+
+/** What the whole of a request's part is called in a message. */
+const NAMES: Record<string, string> = { body: 'The body', querystring: 'The query', params: 'The path' }
+
+/** Entries and characters of a value up to which all of its issues are worth listing. */
+const MOST_ENTRIES = 1_000
+const MOST_CHARACTERS = 65_536
+
+/** Whether all errors of a value may be collected: its cost is that of every error it can have. */
+function isSmall(value: unknown): boolean {
+  let entries = MOST_ENTRIES
+  let characters = MOST_CHARACTERS
+  const spend = (one: unknown): boolean => {
+    if (typeof one === 'string') characters -= one.length
+    if (typeof one !== 'object' || one === null) return characters >= 0
+    const inner = Array.isArray(one) ? one : null
+    entries -= inner?.length ?? 0
+    if (inner) return entries >= 0 && inner.every(spend)
+    for (const name in one) {
+      characters -= name.length
+      if (--entries < 0 || !spend((one as Record<string, unknown>)[name])) return false
+    }
+    return characters >= 0
+  }
+  return spend(value)
+}
+
+function makeAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean }, allErrors: boolean): Ajv {
+  const ajv = new Ajv({ ...options, allErrors, verbose: true, strict: false, removeAdditional: false })
+  ajv.addFormat('uuid', isUuid)
+  ajv.addFormat('email', EMAIL)
+  ajv.addFormat('date-time', isDateTime)
+  ajv.addKeyword({ keyword: LOWER_CASE, type: 'string', modifying: true, errors: false, validate: lowerCase })
+  return ajv
+}
+
+interface Place {
+  parentData: Record<string | number, unknown>
+  parentDataProperty: string | number
+}
+
+function lowerCase(_on: unknown, text: string, _schema: unknown, place?: Place): boolean {
+  if (place) place.parentData[place.parentDataProperty] = text.toLowerCase()
+  return true
+}
+
+/** @returns the dotted path of the first text that holds U+0000, which PostgreSQL's text cannot; null when none does */
+function findNul(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const below = path ? `${path}.${name}` : name
+    const found = name.includes('\0') ? below : findNul(inner, below)
+    if (found !== null) return found
+  }
+  return null
+}

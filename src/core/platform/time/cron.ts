@@ -1,0 +1,87 @@
+/**
+ * Five-field cron expressions in a time zone. Follows the wall clock where it jumps: a fixed time that is skipped comes
+ * right after the gap, one that exists twice comes the first time; an expression with `*` or a step in its minutes or
+ * hours follows the elapsed time instead, and comes in both halves of a repeated hour.
+ */
+import { Cron } from 'croner'
+import { BoundedMap } from '../bounded-map.ts'
+
+/** Comes again and again, without an end. */
+export interface CronSchedule {
+  /** The first time later than `after`; both Unix ms. Infinity beyond the year 9999. */
+  nextRun(after: number): number
+  /** The last time earlier than `before`; both Unix ms. -Infinity before the year 1. */
+  previousRun(before: number): number
+}
+
+/** Why an expression, or the zone it is to be read in, cannot be used; `message` says it in words for its author. */
+export class CronError extends Error {
+  readonly part: 'expression' | 'timezone'
+
+  constructor(part: CronError['part'], message: string) {
+    super(message)
+    this.part = part
+  }
+}
+
+/** Longer than any expression that a person can read. */
+export const LONGEST_CRON = 200
+
+/**
+ * Numbers, names, and `* , - /`; beyond the classic form the last day (`L`), the nearest weekday (`W`) and the n-th of a
+ * month (`#`). Not `?`, which would stand for the time of reading.
+ */
+const FIELD = /^[0-9a-z*,/#-]+$/i
+
+/** Schedules kept: the same few are read again and again. */
+const CACHE_LIMIT = 1_000
+const known = new BoundedMap<string, CronSchedule>(CACHE_LIMIT)
+
+/**
+ * @param expression minute, hour, day of month, month, day of week
+ * @param timezone IANA name, such as `Europe/Berlin`
+ * @throws CronError
+ */
+export const parseCron = (expression: string, timezone: string): CronSchedule =>
+  known.getOrInsertComputed(`${timezone} ${expression}`, () => makeSchedule(expression, timezone))
+
+function makeSchedule(expression: string, timezone: string): CronSchedule {
+  if (!isTimezone(timezone)) throw new CronError('timezone', `${timezone} is not a time zone such as Europe/Berlin`)
+  const cron = read(expression, timezone)
+  return {
+    nextRun: (after) => cron.nextRun(new Date(after))?.getTime() ?? Number.POSITIVE_INFINITY,
+    previousRun: (before) => cron.previousRuns(1, new Date(before))[0]?.getTime() ?? Number.NEGATIVE_INFINITY,
+  }
+}
+
+function read(expression: string, timezone: string): Cron {
+  const fields = expression.trim().split(/\s+/)
+  if (fields.length !== 5 || expression.length > LONGEST_CRON || !fields.every((field) => FIELD.test(field)))
+    throw new CronError('expression', 'must be five fields: minute, hour, day of month, month, day of week')
+  const cron = understood(fields.join(' '), timezone)
+  if (!cron.nextRun(new Date(0))) throw new CronError('expression', 'names a day that never comes')
+  return cron
+}
+
+function understood(expression: string, timezone: string): Cron {
+  try {
+    // Vixie cron's rule for which times are fixed. Source: cron(8), "Daylight Saving Time and other time changes"
+    return new Cron(expression, { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true })
+  } catch (error) {
+    throw new CronError('expression', `cannot be understood: ${wordsOf(error)}`)
+  }
+}
+
+/** `CronPattern: Invalid value for minute: 61` without the name of what found it. */
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message.replace(/^\w+: /, '') : '')
+
+/** What `Intl` knows, without the bare offsets (`+01:00`) that it takes as well. */
+export function isTimezone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

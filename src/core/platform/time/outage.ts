@@ -1,0 +1,67 @@
+/** An outage of the database: when a line of the log reports it, and when it is over. */
+import { type DatabaseTrouble, isWriteTrouble } from '../database-trouble.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
+
+export interface OutageNews {
+  kind: 'began' | 'lasts' | 'ended'
+  trouble: DatabaseTrouble
+  durationMs: number
+}
+
+/** Reports come at doubling intervals, until no failure was seen for the first of them. */
+const FIRST_INTERVAL_MS = MINUTE_MS
+const LONGEST_INTERVAL_MS = HOUR_MS
+
+/** On a full disk a small write may fit where a large one does not: so long no write may have failed. */
+const SETTLED_MS = 5 * SECOND_MS
+
+/** All times are monotonic, ms. */
+export class Outage {
+  #trouble: DatabaseTrouble | null = null
+  #since = 0
+  #lastFailureAt = Number.NEGATIVE_INFINITY
+  #reportAt = Number.NEGATIVE_INFINITY
+  #intervalMs = FIRST_INTERVAL_MS
+  /** Kinds that were reported in these intervals. */
+  #reported = new Set<DatabaseTrouble>()
+  #isReported = false
+
+  get trouble(): DatabaseTrouble | null {
+    return this.#trouble
+  }
+
+  /** @returns what to report; null when a recent report covers it */
+  failed(trouble: DatabaseTrouble, now: number): OutageNews | null {
+    if (this.#trouble === null) this.#begin(now)
+    this.#trouble = trouble
+    this.#lastFailureAt = now
+    if (this.#reported.has(trouble) && now < this.#reportAt) return null
+    if (now >= this.#reportAt) {
+      this.#reportAt = now + this.#intervalMs
+      this.#intervalMs = Math.min(2 * this.#intervalMs, LONGEST_INTERVAL_MS)
+    }
+    const kind = this.#reported.has(trouble) && this.#isReported ? 'lasts' : 'began'
+    this.#reported.add(trouble)
+    this.#isReported = true
+    return { kind, trouble, durationMs: now - this.#since }
+  }
+
+  /** A write succeeded. @returns what to report; null when there was no outage, or nothing was reported of it */
+  succeeded(now: number): OutageNews | null {
+    const trouble = this.#trouble
+    if (trouble === null) return null
+    if (isWriteTrouble(trouble) && now - this.#lastFailureAt < SETTLED_MS) return null
+    this.#trouble = null
+    if (!this.#isReported) return null
+    this.#isReported = false
+    return { kind: 'ended', trouble, durationMs: now - this.#since }
+  }
+
+  #begin(now: number): void {
+    this.#since = now
+    if (now - this.#lastFailureAt < FIRST_INTERVAL_MS) return
+    this.#reported.clear()
+    this.#reportAt = now
+    this.#intervalMs = FIRST_INTERVAL_MS
+  }
+}

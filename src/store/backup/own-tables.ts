@@ -1,0 +1,33 @@
+/** Which tables are ours, whatever else is in the database: those that the migrations make of an empty one. */
+
+import { sql } from 'kysely'
+import { MIGRATIONS } from '../migrations/index.ts'
+import { migrate } from '../migrations/migrate.ts'
+import { createSession } from '../platform/session.ts'
+import { openSqlite } from '../platform/sqlite/sqlite.ts'
+import { makeStore } from '../platform/store.ts'
+
+const known = new Map<number, Promise<string[]>>()
+
+/** @param version of the schema; absent: the present one */
+export function listOwnTables(version: number = MIGRATIONS.at(-1)!.version): Promise<string[]> {
+  const names = known.get(version) ?? makeThem(version)
+  known.set(version, names)
+  return names
+}
+
+async function makeThem(version: number): Promise<string[]> {
+  const store = makeStore(openSqlite(':memory:').dialect, createSession('sqlite'))
+  try {
+    await migrate(
+      store,
+      0,
+      MIGRATIONS.filter((migration) => migration.version <= version),
+    )
+    const { rows } = await sql<{ name: string }>`select name from sqlite_schema
+      where type = 'table' and name not like 'sqlite@_%' escape '@' order by name`.execute(store.db)
+    return rows.map(({ name }) => name)
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,173 @@
+/** Every page of the dashboard over a company's data: what keeps people out, what scrolls sideways, what complains. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { memberPages, openPages, settled } from '../../../scripts/screenshots.ts'
+import { testFolder } from '../../support/database/stores.ts'
+import { DEMO_SLUG, type Demo, makeDemo } from '../../support/demo.ts'
+import { type DemoServers, startDemoServers } from '../../support/demo-servers.ts'
+import { barriers, isTooWide, type Look, leave, openBrowser, openPage, signIn } from '../../support/programs/browser.ts'
+import { type Program, startProgram } from '../../support/programs/program.ts'
+import { until } from '../../support/time/until.ts'
+
+interface World {
+  demo: Demo
+  servers: DemoServers
+  program: Program
+  browser: Browser
+}
+
+let world: World
+const ends: (() => void | Promise<void>)[] = []
+const t = { after: (end: () => void | Promise<void>) => void ends.unshift(end) }
+
+before(async () => {
+  const dataDir = testFolder(t)
+  const servers = await startDemoServers(t)
+  const demo = await makeDemo({ dataDir, now: Date.now(), days: 3, port: servers.port })
+  const program = await startProgram(t, { env: { WK_DATA_DIR: dataDir, WK_RATE_LIMIT: '0', ...servers.env } })
+  world = { demo, servers, program, browser: await openBrowser(t) }
+})
+
+after(async () => {
+  for (const end of ends) await end()
+})
+
+/** Of dozens of pages, each of which may take seconds on a busy machine. */
+const LONGEST_MS = 300_000
+
+const LOOKS: readonly Look[] = [
+  { width: 1440, theme: 'light' },
+  { width: 768, theme: 'dark' },
+  { width: 360, theme: 'light', locale: 'de-DE' },
+]
+
+for (const look of LOOKS)
+  test(`nobody is kept out of any page at ${look.width} px, ${look.theme}`, { timeout: LONGEST_MS }, async () => {
+    const visit = await openPage(world.browser, world.program.url, look)
+    const { page } = visit
+    const found: string[] = []
+    const visitAll = async (shots: ReturnType<typeof openPages>) => {
+      for (const { name, path, prepare, isMissing } of shots) {
+        await page.goto(path)
+        await prepare?.(page)
+        await settled(page)
+        found.push(...(await barriers(page)).map((line) => `${name}: ${line}`))
+        if (await isTooWide(page)) found.push(`${name} scrolls sideways`)
+        if (!isMissing) continue
+        // That nothing is there is an answer of 404, and browsers write that down
+        await until(() => visit.complaints.length > 0, 'the answer that nothing is there')
+        visit.complaints.splice(0)
+      }
+    }
+    await visitAll(openPages())
+    await signIn(page, world.program.url)
+    await visitAll(memberPages(world.demo))
+    assert.deepEqual(found, [])
+    await leave(visit)
+  })
+
+test('the first load of the dashboard takes less than 200 KB on the wire', async () => {
+  const { page } = await openPage(world.browser, world.program.url)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  let bytes = 0
+  const files = new Map<string, string>()
+  const sizes: string[] = []
+  session.on('Network.responseReceived', ({ requestId, response }) => files.set(requestId, response.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength
+    sizes.push(`${encodedDataLength} ${files.get(requestId)}`)
+  })
+  await signIn(page, world.program.url)
+  await settled(page)
+  assert.ok(sizes.some((line) => /assets\/index-.*\.js$/.test(line)))
+  assert.ok(bytes > 50_000 && bytes < 200_000, `${bytes} bytes:\n${sizes.join('\n')}`)
+  await page.context().close()
+})
+
+test('the whole dashboard is in German for whoever reads German', async () => {
+  const visit = await openPage(world.browser, world.program.url, { locale: 'de-DE' })
+  const { page } = visit
+  await signIn(page, world.program.url)
+  await page.getByRole('heading', { name: 'Monitore' }).waitFor()
+  assert.equal(await page.evaluate('document.documentElement.lang'), 'de')
+  await page.getByRole('link', { name: 'Vorfälle' }).click()
+  await page.getByRole('heading', { name: 'Vorfälle', level: 1 }).waitFor()
+  await leave(visit)
+})
+
+test('the keyboard alone goes everywhere: skip link, list, palette, dialogs', async () => {
+  const visit = await openPage(world.browser, world.program.url)
+  const { page } = visit
+  await signIn(page, world.program.url)
+  await settled(page)
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(page), 'Skip to content')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('/')
+  await page.keyboard.type('checkout')
+  await page
+    .getByText('1 of 11', { exact: false })
+    .or(page.getByText(/^1 monitor/))
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  const goTo = async (typed: string, entry: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(typed)
+    await page.locator('[role="option"][aria-selected="true"]', { hasText: entry }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await goTo('mainten', 'Maintenance')
+  await page.waitForURL('**/maintenance')
+  await goTo('Web sh', 'Web shop')
+  await page.waitForURL(new RegExp(world.demo.monitors['Web shop']!))
+  await page.getByRole('heading', { name: 'Web shop', level: 1 }).waitFor()
+  await leave(visit)
+})
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(
+    '(document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "").trim()',
+  )
+
+test('every form says at the field what is wrong with it', { timeout: LONGEST_MS }, async () => {
+  const visit = await openPage(world.browser, world.program.url)
+  const { page } = visit
+  await signIn(page, world.program.url)
+  const refuse = async (path: string, open: string | null, submit: string | RegExp, tab?: string) => {
+    await page.goto(path)
+    await settled(page)
+    if (open) await page.getByRole('button', { name: open }).first().click()
+    if (tab) await page.getByRole('tab', { name: tab }).click()
+    const place = open ? page.getByRole('dialog') : page.locator('main')
+    await place.getByRole('button', { name: submit }).first().click()
+    await place.locator('[aria-invalid="true"]').first().waitFor()
+    assert.match(await place.locator('[data-field-error], [id$="-error"]').first().innerText(), /\w{3}/, path)
+    visit.complaints.splice(0) // a refusal is an answer of 400, and browsers write that down
+  }
+  await refuse('/monitors/new', null, 'Create monitor')
+  await refuse('/incidents', 'Report an incident', /Report|Open|Create/)
+  await refuse('/maintenance', 'Plan maintenance', /Plan|Save|Create/)
+  await refuse('/notifications', 'New target', /Create|Save|Add/)
+  await refuse('/status-pages', 'New status page', 'Create')
+  await refuse('/settings/projects', 'New project', 'Create')
+  await refuse('/settings/members', 'Invite somebody', 'Invite somebody')
+  await refuse('/settings/api-keys', 'New key', 'Create')
+  await refuse('/settings/probes', 'Add a probe', 'Make a token')
+  await refuse('/groups', 'New group', /Create|Save/)
+  await refuse('/account', null, 'Change password')
+  await leave(visit)
+})
+
+test('a stranger reads the status page without a script', async () => {
+  const context = await world.browser.newContext({ javaScriptEnabled: false, baseURL: world.program.url })
+  const page = await context.newPage()
+  const answer = await page.goto(`/status/${DEMO_SLUG}`)
+  assert.equal(answer!.status(), 200)
+  await page.getByRole('heading', { name: 'Checkout API is down' }).waitFor()
+  assert.ok((await answer!.body()).length < 50_000)
+  await context.close()
+})

@@ -1,0 +1,94 @@
+/** An admin adds a probe elsewhere, in a real browser; the probe itself is played by its messages. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { type Call, type ClientAnswer, makeClient } from '../../support/api/client.ts'
+import { testFolder } from '../../support/database/stores.ts'
+import { leave, openBrowser, openPage } from '../../support/programs/browser.ts'
+import { startProgram } from '../../support/programs/program.ts'
+
+/**
+ * Comes, and asks until its token is withdrawn or the test is over. Who was taken for lost comes again.
+ *
+ * @returns resolves when it has heard that it is to be no more
+ */
+function playProbe(t: TestContext, url: string, token: string): Promise<void> {
+  const call: Call = makeClient(url, { authorization: `Bearer ${token}` })
+  const hello = {
+    protocol: 1,
+    version: '0.0.1',
+    region: '',
+    capabilities: { icmp: false, ipv6: true },
+    probeId: randomUUID(),
+    name: 'fra-1',
+    held: 0,
+  }
+  const vitals = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: 4_200 }
+  let isOver = false
+  t.after(() => {
+    isOver = true
+  })
+  const live = async () => {
+    let session: string | null = null
+    while (!isOver) {
+      const answer: ClientAnswer = session
+        ? await call('POST', '/api/probe/pull', { session, wait_ms: 500, request: { since: 0, vitals } })
+        : await call('POST', '/api/probe/register', { hello })
+      if (answer.status === 401) return
+      if (answer.status >= 300) session = null
+      else session ??= answer.body.data.session
+    }
+  }
+  const living = live()
+  living.catch(() => {}) // a test that fails before does not wait for it
+  return living
+}
+
+test('an admin makes a token, sees the probe come, and withdraws the token', async (t) => {
+  const program = await startProgram(t, {
+    env: { WK_DATA_DIR: testFolder(t), WK_RATE_LIMIT: '0', WK_REGION_NAME: 'Home' },
+  })
+  const visit = await openPage(await openBrowser(t), program.url)
+  const { page } = visit
+  await page.goto('/register?onward=/settings/probes')
+  await page.getByLabel('Your name').fill('Ann')
+  await page.getByLabel('E-mail address').fill('ann@example.com')
+  await page.getByRole('textbox', { name: 'Password' }).fill('a lighthouse at night')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/register'))
+  await page.goto('/settings/probes')
+  await page.getByRole('heading', { name: 'Why probes elsewhere?' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add a probe' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the region').fill('Frankfurt')
+  await dialog.getByRole('button', { name: 'Make a token' }).click()
+  await dialog.getByText('Must be 1-40 of a-z, 0-9 and -').waitFor()
+  visit.complaints.splice(0) // a refusal is an answer of 400, and browsers write that down
+  await dialog.getByLabel('Code of the region').fill('eu-1')
+  await dialog.getByRole('button', { name: 'Make a token' }).click()
+  const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
+  assert.equal(
+    await dialog.getByLabel('Command', { exact: true }).inputValue(),
+    `watchkeeper probe --server ${program.url} --token ${token}`,
+  )
+  await dialog.getByText('Waiting for the probe').waitFor()
+  const probe = playProbe(t, program.url, token)
+  await dialog.getByText('fra-1 is here and at work.').waitFor()
+  await page.keyboard.press('Escape')
+
+  const region = page.getByRole('region', { name: 'Frankfurt' })
+  await region.getByText('Live', { exact: true }).waitFor()
+  await region.getByText('4.2 s ahead').waitFor()
+  await region.getByText(/The server has version/).waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Why probes elsewhere?' }).count(), 0)
+
+  await page.getByRole('button', { name: 'Revoke eu-1' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('At work with it: fra-1.').waitFor()
+  await question.getByText('Nobody else is at work in Frankfurt').waitFor()
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await region.getByText('Stopped', { exact: true }).waitFor()
+  await probe
+  await leave(visit)
+})

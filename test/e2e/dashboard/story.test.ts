@@ -1,0 +1,220 @@
+/** The dashboard as people use it: a real browser against the started program. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { testFolder } from '../../support/database/stores.ts'
+import { startDemoServers } from '../../support/demo-servers.ts'
+import { barriers, isTooWide, leave, openBrowser, openPage } from '../../support/programs/browser.ts'
+import { startProgram } from '../../support/programs/program.ts'
+import { closedPort } from '../../support/targets/targets.ts'
+
+/** Of a whole story, of which each step may take seconds on a busy machine. */
+const LONGEST_MS = 300_000
+
+const ANN = { name: 'Ann', email: 'ann@example.com', password: 'a lighthouse at night' }
+
+async function start(t: TestContext) {
+  const servers = await startDemoServers(t)
+  const program = await startProgram(t, {
+    env: { WK_DATA_DIR: testFolder(t), WK_RATE_LIMIT: '0', ...servers.env },
+  })
+  return { servers, program, browser: await openBrowser(t) }
+}
+
+/** From the address bar of a new instance to being signed in. */
+async function makeAccount(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.waitForURL('**/register*')
+  await page.getByLabel('Your name').fill(ANN.name)
+  await page.getByLabel('E-mail address').fill(ANN.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(ANN.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/monitors/new')
+}
+
+/** As any client of the API, for what a test is not about. */
+async function apiOf(url: string) {
+  const signedIn = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ANN.email, password: ANN.password }),
+  })
+  const { data } = (await signedIn.json()) as { data: { access_token: string } }
+  // biome-ignore lint/suspicious/noExplicitAny: a test that knows what it gets
+  return async (method: string, path: string, body?: object): Promise<any> => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${data.access_token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const json = (await answer.json()) as { data: unknown }
+    assert.ok(answer.ok, JSON.stringify(json))
+    return json.data
+  }
+}
+
+test('a new instance: the account, the first monitor tested and made, and its first result live', {
+  timeout: LONGEST_MS,
+}, async (t) => {
+  const { servers, program, browser } = await start(t)
+  const visit = await openPage(browser, program.url)
+  const { page } = visit
+  // Chromium reports this language under the POSIX locale
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true }),
+  )
+  await makeAccount(page)
+  await page.getByRole('textbox', { name: 'URL' }).fill(`http://shop.example.com:${servers.port}/`)
+  assert.match(await page.getByLabel('Name', { exact: true }).inputValue(), /shop\.example\.com/)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByRole('region', { name: 'Result of the test' }).getByText('Up', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Create monitor' }).click()
+  await page.waitForURL(/\/monitors\/[0-9a-f-]{36}/)
+  await page.locator('main').getByText('Up', { exact: true }).first().waitFor()
+  await page.locator('main canvas').first().waitFor()
+  await signedOutStaysOut(page)
+  await leave(visit)
+})
+
+test('the page of a new monitor whose target refuses connections causes no error in the console', {
+  timeout: LONGEST_MS,
+}, async (t) => {
+  const { program, browser } = await start(t)
+  const visit = await openPage(browser, program.url)
+  const { page } = visit
+  await makeAccount(page)
+  const call = await apiOf(program.url)
+  const { monitor } = await call('POST', '/api/monitors', {
+    name: 'Refused',
+    type: 'HTTP',
+    target: `https://127.0.0.1:${await closedPort()}/`,
+    failure_threshold: 10, // so the status stays unknown
+  })
+  const checked = page.waitForResponse((response) => response.url().endsWith('/check'))
+  await page.goto(`/monitors/${monitor.id}`)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await checked
+  await page.getByText('ECONNREFUSED').first().waitFor()
+  await page.getByText('not measured', { exact: true }).nth(3).waitFor() // the uptime of each period
+  await leave(visit)
+})
+
+/** A reload keeps the session by its cookie; signing out ends it. */
+async function signedOutStaysOut(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByRole('button', { name: /^Ann/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/login')
+  const cookies = await page.context().cookies()
+  assert.deepEqual(cookies, [])
+  assert.equal(await page.evaluate('JSON.stringify([localStorage, sessionStorage]).includes("eyJ")'), false)
+}
+
+test('an outage is watched live, acknowledged, and told to strangers on a status page', {
+  timeout: LONGEST_MS,
+}, async (t) => {
+  const { servers, program, browser } = await start(t)
+  const visit = await openPage(browser, program.url)
+  const { page } = visit
+  await makeAccount(page)
+  const call = await apiOf(program.url)
+  const { monitor } = await call('POST', '/api/monitors', {
+    name: 'Web shop',
+    type: 'HTTP',
+    target: `http://shop.example.com:${servers.port}/front`,
+    failure_threshold: 1,
+    interval_seconds: 300,
+  })
+  await call('POST', `/api/monitors/${monitor.id}/check`)
+  await page.goto(`/monitors/${monitor.id}`)
+  await page.locator('main').getByText('Up', { exact: true }).first().waitFor()
+
+  servers.answer('/front', 503)
+  await call('POST', `/api/monitors/${monitor.id}/check`)
+  await page.locator('main').getByText('Down', { exact: true }).first().waitFor()
+  await page
+    .getByRole('link', { name: /Web shop.* is down/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Acknowledge' }).click()
+  await page
+    .getByText(/acknowledged it/)
+    .first()
+    .waitFor()
+
+  await makeStatusPage(page)
+  await readAsStranger(browser, program.url)
+  await leave(visit)
+})
+
+async function makeStatusPage(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Status pages' }).click()
+  await page.getByRole('button', { name: 'New status page' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Brightside')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/status-pages\/[0-9a-f-]{36}/)
+  await page.getByRole('button', { name: 'Add section' }).click()
+  await page.getByLabel('Add monitors').fill('Web')
+  await page.getByRole('option', { name: /Web shop/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Public name of Web shop').fill('Our shop')
+  await page.frameLocator('iframe').getByText('Our shop').first().waitFor()
+  await page.getByRole('tab', { name: 'Access' }).click()
+  await page.getByLabel('Published').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Readers see it within seconds').waitFor()
+}
+
+async function readAsStranger(browser: Browser, url: string): Promise<void> {
+  const stranger = await openPage(browser, url, { width: 360, theme: 'dark' })
+  const { page } = stranger
+  await page.goto('/status/brightside')
+  await page.getByRole('heading', { name: 'Our shop is down' }).waitFor()
+  const html = await page.content()
+  assert.doesNotMatch(html, /shop\.example|status 503|ECONN|<script/)
+  assert.deepEqual(await barriers(page), [])
+  assert.equal(await isTooWide(page), false)
+  await leave(stranger)
+}
+
+test('a monitor of each type is made by its form', { timeout: LONGEST_MS }, async (t) => {
+  const { servers, program, browser } = await start(t)
+  const visit = await openPage(browser, program.url)
+  const { page } = visit
+  await makeAccount(page)
+  const make = async (card: string, fill: () => Promise<void>) => {
+    await page.goto('/monitors/new')
+    await page.getByRole('radio', { name: new RegExp(`^${card}`) }).check({ force: true })
+    await fill()
+    await page.getByRole('button', { name: 'Create monitor' }).click()
+    await page.waitForURL(/\/monitors\/[0-9a-f-]{36}/)
+  }
+  const name = (value: string) => page.getByLabel('Name', { exact: true }).fill(value)
+  await make('Website', async () => {
+    await page.getByRole('textbox', { name: 'URL' }).fill(`http://shop.example.com:${servers.port}/`)
+  })
+  await make('Keyword', async () => {
+    await page.getByRole('textbox', { name: 'URL' }).fill(`http://search.example.com:${servers.port}/`)
+    await page.getByRole('textbox', { name: 'Keyword' }).first().fill('results')
+  })
+  await make('Port', async () => {
+    await page.getByRole('textbox', { name: 'Host' }).fill('db.example.com')
+    await page.getByRole('textbox', { name: 'Port', exact: true }).fill(String(servers.port))
+  })
+  await make('DNS', async () => {
+    await page.getByRole('textbox', { name: 'Name to look up' }).fill('example.com')
+  })
+  await make('Heartbeat', () => name('Nightly backup'))
+  const call = await apiOf(program.url)
+  const canPing = (await call('GET', '/api/regions')).regions.some(
+    ({ capabilities }: { capabilities: { icmp: boolean } }) => capabilities.icmp,
+  )
+  if (canPing)
+    await make('Ping', async () => {
+      await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+    })
+  const { monitors } = await call('GET', '/api/dashboard/monitors')
+  const types = (monitors as { type: string }[]).map(({ type }) => type).sort()
+  assert.deepEqual(types, ['DNS', 'HEARTBEAT', 'HTTP', ...(canPing ? ['ICMP'] : []), 'KEYWORD', 'TCP'])
+  await leave(visit)
+})

@@ -1,0 +1,164 @@
+/** Where redirects lead, and where they must not. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { type Expected, prove, UP, wrongStatus } from '../../support/targets/hostile.ts'
+import { a, closedPort, dnsServer, type Handler, listen, NXDOMAIN, onRequest } from '../../support/targets/targets.ts'
+import { type CheckOptions, check, fileWith, makeTools, verdictOf } from '../check.ts'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
+
+const redirect = (location: string): string =>
+  `HTTP/1.1 302 Found\r\nContent-Length: 0\r\n${location === '' ? '' : `Location: ${location}\r\n`}\r\n`
+
+/** Redirects whoever asks for `/`; any other place is there. */
+const leadingTo = (location: string): Handler =>
+  onRequest((socket, request) =>
+    socket.end(Buffer.from(request.startsWith('GET / ') ? redirect(location) : OK, 'latin1')),
+  )
+
+const refused = (why: string): Expected => wrongStatus(302, `status 302: ${why}`)
+
+const CASES: Record<string, Expected> = {
+  'file:///etc/passwd': refused('redirected to a file: URL'),
+  'ftp://127.0.0.1/': refused('redirected to a ftp: URL'),
+  'javascript:alert(1)': refused('redirected to a javascript: URL'),
+  'data:text/plain,hi': refused('redirected to a data: URL'),
+  'mailto:root@localhost': refused('redirected to a mailto: URL'),
+  'gopher://127.0.0.1/_x': refused('redirected to a gopher: URL'),
+  'http://127.0.0.1:0/': refused('redirected to port 0'),
+  'http://127.0.0.1:65536/': refused('redirected to something that is no URL'),
+  'http://': refused('redirected to something that is no URL'),
+  'http://[::1': refused('redirected to something that is no URL'),
+  'http://a b/': refused('redirected to something that is no URL'),
+  'http://127.0.0.1%00.example/': refused('redirected to something that is no URL'),
+  '//': refused('redirected to something that is no URL'),
+  '/there': UP,
+  there: UP,
+  './there': UP,
+  '?there': UP,
+  '/there#part': UP,
+  '/th\tere': UP,
+  '\\there': UP,
+  '/a\0b': UP,
+  '/größe': UP,
+  '/gr\xc3\xb6\xc3\x9fe': UP,
+  '/with spaces': UP,
+  [`/${'x'.repeat(60_000)}`]: UP,
+}
+
+for (const [location, expected] of Object.entries(CASES)) {
+  const shown = JSON.stringify(location.length > 40 ? `${location.slice(0, 40)}…` : location)
+  test(`a redirect to ${shown} is ${expected.errorType ?? 'followed'}`, async (t) => {
+    await prove(t, { handler: leadingTo(location), expected })
+  })
+}
+
+test('a redirect without a place to go is a status like others', async (t) => {
+  await prove(t, { handler: leadingTo(''), expected: wrongStatus(302) })
+})
+
+test('a header Location that is empty leads back to where it came from', async (t) => {
+  const handler = onRequest((socket) => socket.end('HTTP/1.1 302 Found\r\nLocation:\r\n\r\n'))
+  const expected = wrongStatus(302, 'status 302: more than 10 redirects (redirected to http://{at})')
+  await prove(t, { handler, expected })
+})
+
+test('redirects in a circle end after ten, also when each is to another place', async (t) => {
+  const expected = wrongStatus(302, 'status 302: more than 10 redirects (redirected to http://{at})')
+  let hops = 0
+  for (const place of ['/', '?again']) {
+    const handler = onRequest((socket) => socket.end(redirect(`${place}${place === '/' ? '' : hops++}`)))
+    await prove(t, { handler, expected })
+  }
+  assert.equal(hops, 11)
+})
+
+test('two places to go are one too many, the same one twice is not', async (t) => {
+  const answer = (other: string) => `HTTP/1.1 302 Found\r\nLocation: /there\r\nLocation: ${other}\r\n\r\n`
+  const both = (other: string): Handler =>
+    onRequest((socket, request) => socket.end(request.startsWith('GET / ') ? answer(other) : OK))
+  await prove(t, { handler: both('/there'), expected: UP })
+  await prove(t, { handler: both('/elsewhere'), expected: refused('redirected to several places at once') })
+})
+
+test('a redirect to a port that is closed, or to a name that is not there, says where it led', async (t) => {
+  const port = await closedPort()
+  const closed = `connect 127.0.0.1:${port}: ECONNREFUSED (redirected to http://127.0.0.1:${port})`
+  const { url } = await listen(t, leadingTo(`http://127.0.0.1:${port}/secret`))
+  assert.deepEqual(verdictOf(await check(t, url)), ['down', 'connection_error', closed])
+  const dns = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const tools = makeTools(t, { dnsServers: [dns.address] })
+  const nowhere = await listen(t, leadingTo('http://nowhere.test/secret'))
+  const missing = `resolve nowhere.test at ${dns.address}: NXDOMAIN (redirected to http://nowhere.test)`
+  assert.deepEqual(verdictOf(await check(t, nowhere.url, { tools })), ['down', 'dns_error', missing])
+})
+
+test('a redirect to a host that no name server could know is a dns_error', async (t) => {
+  const places = { 'http://a..b/': 'a..b', [`http://${'x'.repeat(64)}.test/`]: `${'x'.repeat(64)}.test` }
+  for (const [location, name] of Object.entries(places)) {
+    const { url } = await listen(t, leadingTo(location))
+    const [status, errorType, message] = verdictOf(await check(t, url))
+    assert.deepEqual([status, errorType], ['down', 'dns_error'])
+    assert.ok(message?.startsWith(`resolve ${name}: not a valid name`), message ?? '')
+  }
+})
+
+/** A site over TLS, by a name that its certificate is for. */
+async function secureSite(t: TestContext, handler: Handler) {
+  const authority = makeAuthority()
+  const dns = await dnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [a(name, '127.0.0.1')] : [] }))
+  const tools = makeTools(t, { caFile: fileWith(t, authority.cert), dnsServers: [dns.address] })
+  const site = await listen(t, handler, makeCertificate({ names: ['secure.test'], issuer: authority }))
+  return { url: `https://secure.test:${site.port}`, tools }
+}
+
+/** The same request, and what the second server saw of it. */
+async function seenBehind(t: TestContext, from: (there: string) => Promise<{ url: string } & CheckOptions>) {
+  let seen = ''
+  const plain = await listen(
+    t,
+    onRequest((socket, request) => {
+      seen = request
+      socket.end(OK)
+    }),
+  )
+  const { url, tools } = await from(`http://127.0.0.1:${plain.port}/there`)
+  const headers = { Authorization: 'Bearer sesame', Accept: 'text/html' }
+  const outcome = await check(t, `${url}/`, { settings: { headers }, ...(tools && { tools }) })
+  return { outcome, seen }
+}
+
+test('a redirect from https to http is followed as browsers do, but no credential goes with it', async (t) => {
+  const { outcome, seen } = await seenBehind(t, (there) => secureSite(t, leadingTo(there)))
+  assert.deepEqual(verdictOf(outcome), ['up', null, null])
+  assert.match(seen, /^GET \/there HTTP/)
+  assert.match(seen, /Accept: text\/html/)
+  assert.doesNotMatch(seen, /sesame/)
+})
+
+test('a user name and a password in a redirect are not used, and told to nobody', async (t) => {
+  let seen = ''
+  const there = await listen(
+    t,
+    onRequest((socket, request) => {
+      seen = request
+      socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
+    }),
+  )
+  const { url } = await listen(t, leadingTo(`http://sesame:tulip@127.0.0.1:${there.port}/`))
+  const [, errorType, message] = verdictOf(await check(t, url))
+  assert.deepEqual([errorType, message], ['status_code', 'status 401 after 1 redirect, expected 2xx'])
+  assert.doesNotMatch(seen, /sesame|tulip|authorization/i)
+})
+
+test('a relative place without a scheme keeps it', async (t) => {
+  const { url, tools } = await secureSite(
+    t,
+    onRequest((socket, request) => {
+      const host = /\r\nHost: (\S+)/i.exec(request)![1]
+      socket.end(request.startsWith('GET / ') ? redirect(`//${host}/there`) : OK)
+    }),
+  )
+  assert.deepEqual(verdictOf(await check(t, `${url}/`, { tools })), ['up', null, null])
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TlsOptions } from 'node:tls'
+import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { listen } from '../../support/targets/targets.ts'
+import {
+  alertRecord,
+  cutAfter,
+  handshakeRecord,
+  sayingBytes,
+  serverHello,
+  tlsWire,
+} from '../../support/targets/tls-wire.ts'
+import { until } from '../../support/time/until.ts'
+import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
+const AUTHORITY = makeAuthority()
+const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
+const TLS_12 = { maxVersion: 'TLSv1.2' } as const
+const MUTUAL = { requestCert: true, rejectUnauthorized: true, ca: AUTHORITY.cert }
+
+/** Phase, and what is told of it. */
+const REFUSING: Record<string, { site: TlsOptions; says: string; phase?: string }> = {
+  'speaks only TLS 1.0 and 1.1': {
+    site: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    says: 'no common version of TLS: ours are 1.2 and 1.3',
+  },
+  'shares no cipher with us': {
+    site: { ...TLS_12, ciphers: 'ECDHE-RSA-AES128-GCM-SHA256' },
+    says: 'the server refused: no common cipher, or it wants a client certificate',
+  },
+  'wants a client certificate over TLS 1.2': {
+    site: { ...TLS_12, ...MUTUAL },
+    says: 'the server refused: no common cipher, or it wants a client certificate',
+  },
+  // There the client is done first, and hears of it when it reads
+  'wants a client certificate over TLS 1.3': {
+    site: MUTUAL,
+    says: 'the server wants a client certificate',
+    phase: 'read',
+  },
+  'speaks no HTTP/1.1': { site: { ALPNProtocols: ['h2'] }, says: 'the server refused: no application protocol' },
+}
+
+for (const [kind, { site, says, phase = 'tls' }] of Object.entries(REFUSING))
+  test(`a server that ${kind} is an ssl_error that says so`, async (t) => {
+    const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
+    const { port, url, open } = await tlsWire(t, { ...GOOD, ...site }, OK)
+    for (const verifyTls of [true, false])
+      assert.deepEqual(verdictOf(await check(t, url, { tools, settings: { verifyTls } })), [
+        'down',
+        'ssl_error',
+        `${phase} 127.0.0.1:${port}: ${says}`,
+      ])
+    await until(() => open.size === 0, 'the end of the connection')
+  })
+
+const V12 = [3, 3] as const
+const CERTIFICATE = 11
+
+const BYTES: Record<string, [bytes: Buffer, says: string]> = {
+  'is plain HTTP': [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'the answer is not TLS'],
+  'is a greeting': [Buffer.from('220 mail.example ESMTP\r\n'), 'the answer is not TLS'],
+  'is SSL 2': [Buffer.from([0x80, 0x2e, 4, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0]), 'the answer is not TLS'],
+  'is SSL 3': [serverHello([3, 0]), 'no common version of TLS: ours are 1.2 and 1.3'],
+  'is TLS 1.0': [serverHello([3, 1]), 'no common version of TLS: ours are 1.2 and 1.3'],
+  'names a cipher that we did not offer': [serverHello(V12, [0, 4]), 'unknown cipher returned'],
+  'goes on with garbage': [
+    Buffer.concat([serverHello(V12), Buffer.from('garbage of all kinds')]),
+    'the answer is not TLS',
+  ],
+  'holds a certificate that is none': [
+    Buffer.concat([serverHello(V12), handshakeRecord(V12, CERTIFICATE, [0, 0, 7, 0, 0, 4, 1, 2, 3, 4])]),
+    'the certificate that the server sends cannot be read (wrong tag)',
+  ],
+  'says that the host is unknown': [alertRecord(112), 'the server does not know the host name'],
+  'says that something is wrong inside': [alertRecord(80), 'the server refused: internal error'],
+  'says that our certificate is bad': [alertRecord(42), 'the server refused: bad certificate'],
+  'is data before the handshake': [Buffer.from([23, 3, 3, 0, 5, 1, 2, 3, 4, 5]), 'unexpected message'],
+}
+
+for (const [kind, [bytes, says]] of Object.entries(BYTES))
+  test(`an answer that ${kind} is an ssl_error that says so`, async (t) => {
+    const { port, url, open } = await sayingBytes(t, bytes)
+    assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${says}`])
+    await until(() => open.size === 0, 'the end of the connection')
+  })
+
+test('a warning that the host is unknown is no reason to give up, and the silence after it is a timeout', async (t) => {
+  const { port, url, open } = await sayingBytes(t, alertRecord(112, 1))
+  const outcome = await check(t, url, { timeoutMs: 300 })
+  assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `tls 127.0.0.1:${port}: no answer in 300 ms`])
+  await until(() => open.size === 0, 'the end of the connection')
+})
+
+for (const bytes of [1, 100, 700])
+  test(`a handshake that stops after ${bytes} bytes is a timeout, one that is reset or ended a connection_error`, async (t) => {
+    const inside = await tlsWire(t, GOOD, OK)
+    const endings = { stays: () => {}, ends: (s: { end(): void }) => s.end(), resets: reset }
+    for (const [name, then] of Object.entries(endings)) {
+      const { port, open } = await listen(t, cutAfter(inside.port, bytes, then))
+      const outcome = await check(t, `https://127.0.0.1:${port}/`, { timeoutMs: name === 'stays' ? 300 : 5_000 })
+      const says = name === 'stays' ? 'no answer in 300 ms' : 'ECONNRESET'
+      const cause = name === 'stays' ? 'timeout' : 'connection_error'
+      assert.deepEqual(verdictOf(outcome), ['down', cause, `tls 127.0.0.1:${port}: ${says}`])
+      await until(() => open.size === 0, 'the end of the connection')
+    }
+    await until(() => inside.open.size === 0, 'the end of the inner connection')
+  })
+
+const reset = (socket: { resetAndDestroy(): unknown }): void => void socket.resetAndDestroy()
+
+test('every check is a full handshake, whatever tickets the server gives', async (t) => {
+  const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+    const { url, sessions } = await tlsWire(t, { ...GOOD, minVersion: version, maxVersion: version }, OK)
+    for (let i = 0; i < 4; i++) assert.equal((await check(t, url, { tools })).status, 'up')
+    assert.deepEqual(sessions, Array(4).fill('full'))
+  }
+})

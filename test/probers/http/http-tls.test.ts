@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import {
+  daysFromNow,
+  expired,
+  makeAuthority,
+  makeCertificate,
+  notYetValid,
+} from '../../support/targets/certificates.ts'
+import { a, answering, dnsServer, type Handler, listen, onRequest } from '../../support/targets/targets.ts'
+import { until } from '../../support/time/until.ts'
+import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
+const UP = ['up', null, null]
+const AUTHORITY = makeAuthority()
+const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.1'] })
+
+const day = (offset: number): string => daysFromNow(offset).toISOString().slice(0, 10)
+
+const trusting = (t: Parameters<typeof makeTools>[0], dnsServers: string[] = []) =>
+  makeTools(t, { caFile: fileWith(t, AUTHORITY.cert), dnsServers })
+
+test('a certificate of a trusted authority is fine, and the handshake is timed', async (t) => {
+  const target = await listen(t, answering(OK), GOOD)
+  const outcome = await check(t, target.url, { tools: trusting(t) })
+  assert.deepEqual(verdictOf(outcome), UP)
+  const { connectMs, tlsMs, firstByteMs } = outcome.timings
+  assert.ok(connectMs! > 0 && tlsMs! > 0 && firstByteMs! > 0)
+  assert.ok(connectMs! + tlsMs! <= outcome.responseTimeMs!)
+})
+
+const BAD = {
+  'that has expired': { certificate: expired(AUTHORITY), says: `certificate expired on ${day(-1)}` },
+  'that is not yet valid': { certificate: notYetValid(AUTHORITY), says: `certificate not valid before ${day(2)}` },
+  'that signs itself': { certificate: makeCertificate({ names: ['127.0.0.1'] }), says: 'self-signed certificate' },
+  'of an unknown authority': {
+    certificate: makeCertificate({ names: ['127.0.0.1'], issuer: makeAuthority('Shady "Root"') }),
+    says: 'certificate from an unknown authority: its issuer "Shady "Root"" was not sent',
+  },
+  'for another host': {
+    certificate: makeCertificate({ names: ['a.test', 'b.test', '192.0.2.7'], issuer: AUTHORITY }),
+    says: 'certificate is for a.test, b.test, 192.0.2.7, not for 127.0.0.1',
+  },
+  'for many other hosts': {
+    certificate: makeCertificate({ names: Array.from({ length: 8 }, (_, i) => `h${i}.test`), issuer: AUTHORITY }),
+    says: 'certificate is for h0.test, h1.test, h2.test, h3.test, h4.test and 3 more, not for 127.0.0.1',
+  },
+}
+
+for (const [kind, { certificate, says }] of Object.entries(BAD)) {
+  test(`a certificate ${kind} is an ssl_error that says so, unless nobody verifies`, async (t) => {
+    const target = await listen(t, answering(OK), certificate)
+    const tools = trusting(t)
+    const outcome = await check(t, target.url, { tools })
+    assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', `tls 127.0.0.1:${target.port}: ${says}`])
+    assert.equal(outcome.remoteAddress, '127.0.0.1')
+    assert.deepEqual(verdictOf(await check(t, target.url, { tools, settings: { verifyTls: false } })), UP)
+  })
+}
+
+test('an authority that has expired is named, rather than the certificate it signed', async (t) => {
+  const old = makeAuthority('Old Authority', {
+    notBefore: new Date(Date.now() - 9e9),
+    notAfter: new Date(Date.now() - 9e7),
+  })
+  const certificate = makeCertificate({ names: ['127.0.0.1'], issuer: old })
+  const target = await listen(t, answering(OK), { cert: certificate.cert + old.cert, key: certificate.key })
+  const tools = makeTools(t, { caFile: fileWith(t, old.cert) })
+  const { errorType, errorMessage } = await check(t, target.url, { tools })
+  assert.equal(errorType, 'ssl_error')
+  assert.match(errorMessage!, /: authority "Old Authority" expired on \d{4}-\d\d-\d\d$/)
+})
+
+test('a file of authorities that holds none is found out at the start', (t) => {
+  assert.throws(() => makeTools(t, { caFile: fileWith(t, 'no certificate') }), /holds no PEM certificate/)
+  assert.throws(() => makeTools(t, { caFile: '/nonexistent' }), /ENOENT/)
+})
+
+test('the server learns the name it is asked for, and the certificate is checked against that', async (t) => {
+  const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '127.0.0.1')] }))
+  const tools = trusting(t, [dns.address])
+  const asked: unknown[] = []
+  const target = await listen(
+    t,
+    onRequest((socket) => {
+      asked.push((socket as unknown as { servername: string }).servername)
+      socket.end(OK)
+    }),
+    GOOD,
+  )
+  for (const host of ['good.test', 'good.test.', 'GOOD.test']) {
+    assert.deepEqual(verdictOf(await check(t, `https://${host}:${target.port}/`, { tools })), UP)
+  }
+  assert.deepEqual(asked, ['good.test', 'good.test', 'good.test'])
+  const outcome = await check(t, `https://bad.test:${target.port}/`, { tools })
+  const message = `tls 127.0.0.1:${target.port}: certificate is for good.test, 127.0.0.1, not for bad.test`
+  assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
+})
+
+test('no session is ever resumed, so every check sees the certificate', async (t) => {
+  const resumed: boolean[] = []
+  const target = await listen(
+    t,
+    onRequest((socket) => {
+      resumed.push((socket as unknown as { isSessionReused(): boolean }).isSessionReused())
+      socket.end(OK)
+    }),
+    GOOD,
+  )
+  const tools = trusting(t)
+  for (let i = 0; i < 3; i++) assert.deepEqual(verdictOf(await check(t, target.url, { tools })), UP)
+  assert.deepEqual(resumed, [false, false, false])
+})
+
+test('HTTP/1.1 is what we speak, and a server that has only other protocols is told apart', async (t) => {
+  const both = await listen(t, answering(OK), { ...GOOD, ALPNProtocols: ['h2', 'http/1.1'] })
+  const tools = trusting(t)
+  assert.deepEqual(verdictOf(await check(t, both.url, { tools })), UP)
+  const other = await listen(t, answering(OK), { ...GOOD, ALPNProtocols: ['h2'] })
+  const { errorType, errorMessage } = await check(t, other.url, { tools })
+  assert.equal(errorType, 'ssl_error')
+  assert.match(errorMessage!, /no application protocol/)
+})
+
+test('a server that wants another version of TLS is an ssl_error with the reason of OpenSSL', async (t) => {
+  const options = {
+    ...GOOD,
+    minVersion: 'TLSv1' as const,
+    maxVersion: 'TLSv1.1' as const,
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  }
+  const target = await listen(t, answering(OK), options)
+  const { status, errorType, errorMessage } = await check(t, target.url, { tools: trusting(t) })
+  assert.deepEqual([status, errorType], ['down', 'ssl_error'])
+  assert.match(errorMessage!, /^tls 127\.0\.0\.1:\d+: .*(version|protocol)/)
+})
+
+test('a server that wants a certificate of ours is an ssl_error', async (t) => {
+  const target = await listen(t, answering(OK), {
+    ...GOOD,
+    requestCert: true,
+    rejectUnauthorized: true,
+    ca: AUTHORITY.cert,
+  })
+  const outcome = await check(t, target.url, { tools: trusting(t) })
+  assert.equal(outcome.status, 'down')
+  assert.match(outcome.errorType!, /ssl_error|connection_error/)
+})
+
+test('a port that speaks something else than TLS is an ssl_error', async (t) => {
+  const target = await listen(t, (socket) => void socket.write('220 mail.example ESMTP\r\n'))
+  const outcome = await check(t, `https://127.0.0.1:${target.port}/`)
+  const message = `tls 127.0.0.1:${target.port}: the answer is not TLS`
+  assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
+})
+
+test('a handshake that nobody answers is a timeout of that phase', async (t) => {
+  const target = await listen(t, () => {})
+  const outcome = await check(t, `https://127.0.0.1:${target.port}/`, { timeoutMs: 300 })
+  assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `tls 127.0.0.1:${target.port}: no answer in 300 ms`])
+  await until(() => target.open.size === 0, 'the end of the connection')
+})
+
+test('a handshake that is cut short is a connection_error', async (t) => {
+  const target = await listen(t, (socket) => socket.once('data', () => socket.end()))
+  const outcome = await check(t, `https://127.0.0.1:${target.port}/`)
+  const message = `tls 127.0.0.1:${target.port}: ECONNRESET`
+  assert.deepEqual(verdictOf(outcome), ['down', 'connection_error', message])
+})
+
+/** The record of TLS that says farewell, and the bytes before the length of a record. Source: RFC 5246, section 6.2.1 */
+const ALERT = 21
+const RECORD_HEAD_BYTES = 5
+
+/** Hands everything on, but for the farewell: that becomes a plain end of the connection. */
+const rude =
+  (port: number): Handler =>
+  (outer) => {
+    const inner = connect(port, '127.0.0.1').on('error', () => {})
+    outer.on('data', (chunk: Buffer) => inner.write(chunk))
+    outer.on('close', () => inner.destroy())
+    let held = Buffer.alloc(0)
+    inner.on('data', (chunk: Buffer) => {
+      held = Buffer.concat([held, chunk])
+      while (held.length >= RECORD_HEAD_BYTES) {
+        const end = RECORD_HEAD_BYTES + held.readUInt16BE(3)
+        if (held.length < end) return
+        if (held[0] === ALERT) outer.end()
+        else outer.write(held.subarray(0, end))
+        held = held.subarray(end)
+      }
+    })
+  }
+
+test('a body that ends with the connection may end without a farewell of TLS, as in browsers', async (t) => {
+  // In TLS 1.3 nobody between the two could tell which record is the farewell
+  const inside = await listen(t, answering('HTTP/1.1 200 OK\r\n\r\nhi'), { ...GOOD, maxVersion: 'TLSv1.2' })
+  const target = await listen(t, rude(inside.port))
+  const outcome = await check(t, `https://127.0.0.1:${target.port}/`, { tools: trusting(t) })
+  assert.deepEqual(verdictOf(outcome), UP)
+})

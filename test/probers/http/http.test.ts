@@ -1,0 +1,485 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { HTTP_METHODS } from '../../../src/net/http/http-request.ts'
+import type { ProberOutcome } from '../../../src/probers/run-check.ts'
+import {
+  a,
+  aaaa,
+  answering,
+  answeringOpenly,
+  closedPort,
+  deafPort,
+  dnsServer,
+  endless,
+  type Handler,
+  listen,
+  NXDOMAIN,
+  onRequest,
+  type Target,
+} from '../../support/targets/targets.ts'
+import { withDeadlines } from '../../support/time/turn-deadline.ts'
+import { until } from '../../support/time/until.ts'
+import { type CheckOptions, check, makeTools, verdictOf } from '../check.ts'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
+const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+const UP = ['up', null, null]
+const down = (cause: string, message: string) => ['down', cause, message]
+
+test('a page that answers is up, with its status, its address and the time of every phase', async (t) => {
+  const target = await listen(t, answering(OK))
+  const outcome = await check(t, target.url)
+  assert.deepEqual(verdictOf(outcome), UP)
+  assert.equal(outcome.statusCode, 200)
+  assert.equal(outcome.remoteAddress, '127.0.0.1')
+  const { dnsMs, tlsMs, ...timed } = outcome.timings
+  assert.deepEqual([dnsMs, tlsMs], [null, null])
+  for (const [phase, ms] of Object.entries(timed)) assert.ok(ms !== null && ms >= 0, phase)
+  const sum = Object.values(timed).reduce<number>((total, ms) => total + (ms ?? 0), 0)
+  assert.ok(sum <= outcome.responseTimeMs!)
+})
+
+/** A target by what it does with a connection, and what a check with 300 ms makes of it. */
+interface Trouble {
+  handler: Handler
+  cause: string
+  /** Without `read 127.0.0.1:PORT: `. */
+  says: string | RegExp
+  statusCode?: number
+}
+
+const reset: Handler = (socket) => void socket.resetAndDestroy()
+
+const resetAfter = (bytes: string): Handler =>
+  onRequest((socket) => {
+    socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 50))
+  })
+
+const TROUBLES: Record<string, Trouble> = {
+  'accepts and stalls': { handler: () => {}, cause: 'timeout', says: 'no answer in 300 ms' },
+  'stalls in its headers': {
+    handler: answeringOpenly('HTTP/1.1 200 OK\r\nServ'),
+    cause: 'timeout',
+    says: 'headers not complete in 300 ms',
+  },
+  'stalls in its body': {
+    handler: answeringOpenly('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello'),
+    cause: 'timeout',
+    says: 'body not complete (5 bytes) in 300 ms',
+    statusCode: 200,
+  },
+  'drips without an end': {
+    handler: onRequest((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      const drip = setInterval(() => socket.write('x'), 20)
+      socket.on('close', () => clearInterval(drip))
+    }),
+    cause: 'timeout',
+    says: /^body not complete \(\d+ bytes\) in 300 ms$/,
+    statusCode: 200,
+  },
+  'only ever says it will go on': {
+    handler: answeringOpenly('HTTP/1.1 102 Processing\r\n\r\n'),
+    cause: 'timeout',
+    says: 'headers not complete in 300 ms',
+  },
+  'resets after the request': {
+    handler: onRequest((socket) => void socket.resetAndDestroy()),
+    cause: 'connection_error',
+    says: 'ECONNRESET',
+  },
+  'resets in its headers': {
+    handler: resetAfter('HTTP/1.1 200 OK\r\nServ'),
+    cause: 'connection_error',
+    says: 'ECONNRESET',
+  },
+  'resets in its body': {
+    handler: resetAfter('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello'),
+    cause: 'connection_error',
+    says: 'ECONNRESET',
+    statusCode: 200,
+  },
+  'closes at once': {
+    handler: (socket) => void socket.end(),
+    cause: 'connection_error',
+    says: 'closed without an answer',
+  },
+  'closes in its headers': {
+    handler: answering('HTTP/1.1 200 OK\r\nServ'),
+    cause: 'connection_error',
+    says: 'closed in the middle of the headers',
+  },
+  'closes before the end of its body': {
+    handler: answering('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello'),
+    cause: 'connection_error',
+    says: 'closed after 5 of 500 bytes',
+    statusCode: 200,
+  },
+  'sends headers without an end': {
+    handler: endless('HTTP/1.1 200 OK\r\n', 'X-More: and more\r\n'),
+    cause: 'connection_error',
+    says: 'headers over 65536 bytes',
+  },
+  'sends interim responses without an end': {
+    handler: endless('', 'HTTP/1.1 102 Processing\r\n\r\n'),
+    cause: 'connection_error',
+    says: 'more than 16 interim responses',
+  },
+  'sends garbage for chunks': {
+    handler: answering(`${CHUNKED}hello`),
+    cause: 'connection_error',
+    says: 'chunk size that is no number',
+    statusCode: 200,
+  },
+  'cannot decide on a length': {
+    handler: answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nhi'),
+    cause: 'connection_error',
+    says: 'content-lengths that contradict each other, "2, 3"',
+    statusCode: 200,
+  },
+  'greets like a mail server': {
+    handler: (socket) => void socket.write('220 mail.example ESMTP\r\n'),
+    cause: 'connection_error',
+    says: 'not an HTTP/1.1 answer, "220 mail.example ESMTP·"',
+  },
+}
+
+for (const [what, { handler, cause, says, statusCode = null }] of Object.entries(TROUBLES)) {
+  test(`a target that ${what} is down with ${cause}, in time and without a socket left`, async (t) => {
+    const target = await listen(t, handler)
+    const { tools, deadlines } = withDeadlines(makeTools(t))
+    const outcome = await check(t, target.url, { timeoutMs: cause === 'timeout' ? 300 : 5_000, tools })
+    const phase = `read 127.0.0.1:${target.port}: `
+    assert.deepEqual([outcome.status, outcome.errorType, outcome.statusCode], ['down', cause, statusCode])
+    assert.ok(outcome.errorMessage?.startsWith(phase), outcome.errorMessage ?? '')
+    const said = outcome.errorMessage!.slice(phase.length)
+    if (typeof says === 'string') assert.equal(said, says)
+    else assert.match(said, says)
+    assert.ok(deadlines[0]!.countedMs < 6_000, `${deadlines[0]!.countedMs} ms`)
+    await allClosed(target)
+  })
+}
+
+const allClosed = (target: Target) => until(() => target.open.size === 0, 'the end of all connections')
+
+test('a connection that is reset at once is a connection_error, in whichever phase that is noticed', async (t) => {
+  const target = await listen(t, reset)
+  const outcome = await check(t, target.url)
+  assert.equal(outcome.errorType, 'connection_error')
+  assert.match(outcome.errorMessage!, /^(connect|read) 127\.0\.0\.1:\d+: ECONNRESET$/)
+})
+
+test('a refused connection is a connection_error', async (t) => {
+  const port = await closedPort()
+  const outcome = await check(t, `http://127.0.0.1:${port}/`)
+  assert.deepEqual(verdictOf(outcome), down('connection_error', `connect 127.0.0.1:${port}: ECONNREFUSED`))
+  assert.equal(outcome.remoteAddress, '127.0.0.1')
+})
+
+test('a connection that nobody answers is a timeout of that phase', async (t) => {
+  const port = await deafPort(t)
+  const outcome = await check(t, `http://127.0.0.1:${port}/`, { timeoutMs: 300 })
+  assert.deepEqual(verdictOf(outcome), down('timeout', `connect 127.0.0.1:${port}: no answer in 300 ms`))
+})
+
+test('an endless body is enough at 2 MiB, and that is a pass', async (t) => {
+  const target = await listen(t, endless('HTTP/1.1 200 OK\r\n\r\n', 'x'))
+  assert.deepEqual(verdictOf(await check(t, target.url)), UP)
+  await allClosed(target)
+})
+
+test('a compressed bomb that nobody asked for costs an HTTP check nothing', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024))
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`
+  const target = await listen(t, answering(Buffer.concat([Buffer.from(head), bomb])))
+  assert.deepEqual(verdictOf(await check(t, target.url)), UP)
+})
+
+test('a server that keeps the connection open does not keep the check waiting', async (t) => {
+  const target = await listen(t, answeringOpenly(OK))
+  // Waiting for the end would be a timeout
+  assert.deepEqual(verdictOf(await check(t, target.url)), UP)
+  await allClosed(target)
+})
+
+test('every check opens a connection of its own', async (t) => {
+  const target = await listen(t, answeringOpenly(OK))
+  for (let i = 0; i < 3; i++) await check(t, target.url)
+  assert.equal(target.accepted, 3)
+})
+
+/** Answers with a status and nothing else. */
+const status = (code: number, headers = ''): string => `HTTP/1.1 ${code} X\r\nContent-Length: 0\r\n${headers}\r\n`
+
+test('statuses are judged by what is expected of them', async (t) => {
+  const cases: [code: number, settings: CheckOptions['settings'], verdict: unknown[]][] = [
+    [204, {}, UP],
+    [299, {}, UP],
+    [500, {}, down('status_code', 'status 500, expected 2xx')],
+    [304, {}, down('status_code', 'status 304, expected 2xx')],
+    [304, { followRedirects: false }, UP],
+    [404, { followRedirects: false }, down('status_code', 'status 404, expected 2xx or 3xx')],
+    [404, { expectedStatus: [404] }, UP],
+    [200, { expectedStatus: [404] }, down('status_code', 'status 200, expected 404')],
+    [200, { expectedStatus: [301, 302, 404] }, down('status_code', 'status 200, expected 301, 302 or 404')],
+    [
+      200,
+      { expectedStatus: [401, 402, 403, 404, 405, 406, 407] },
+      down('status_code', 'status 200, expected 401, 402, 403, 404, 405 or 2 others'),
+    ],
+    [101, { expectedStatus: [101] }, UP],
+  ]
+  for (const [code, settings, verdict] of cases) {
+    const target = await listen(t, answering(status(code)))
+    const outcome = await check(t, target.url, { settings: settings ?? {} })
+    assert.deepEqual([verdictOf(outcome), outcome.statusCode], [verdict, code])
+  }
+})
+
+test('a pass that took too long is degraded, a failure that did is a failure', async (t) => {
+  const slowly = (text: string): Handler => onRequest((socket) => void setTimeout(() => socket.end(text), 60))
+  const settings = { slowThresholdMs: 30 }
+  const slow = await check(t, (await listen(t, slowly(OK))).url, { settings })
+  assert.deepEqual([slow.status, slow.errorType], ['degraded', 'slow_response'])
+  assert.match(slow.errorMessage!, /^answered in \d+ ms, slower than 30 ms$/)
+  const broken = await check(t, (await listen(t, slowly(status(500)))).url, { settings })
+  assert.equal(broken.errorType, 'status_code')
+})
+
+async function requestSeen(t: TestContext, settings: CheckOptions['settings'], path = '/'): Promise<string> {
+  let seen = ''
+  const target = await listen(
+    t,
+    onRequest((socket, request) => {
+      seen = request
+      socket.end(OK)
+    }),
+  )
+  assert.deepEqual(verdictOf(await check(t, target.url + path, { settings: settings ?? {} })), UP)
+  return seen
+}
+
+test('method, headers and body go out as configured', async (t) => {
+  const headers = { 'Content-Type': 'application/json', 'User-Agent': 'custom' }
+  const seen = await requestSeen(t, { method: 'POST', headers, body: '{"name":"Zoë"}' }, '/api?x=1#top')
+  assert.match(seen, /^POST \/api\?x=1 HTTP\/1\.1\r\n/)
+  assert.match(seen, /\r\nContent-Length: 15\r\n/)
+  assert.match(seen, /\r\nUser-Agent: custom\r\n/)
+  assert.ok(seen.endsWith(`\r\n\r\n${Buffer.from('{"name":"Zoë"}').toString('latin1')}`))
+})
+
+for (const method of HTTP_METHODS)
+  test(`${method} goes out, with a body and without one`, async (t) => {
+    const bare = await requestSeen(t, { method })
+    const length = ['POST', 'PUT', 'PATCH'].includes(method) ? '0' : undefined
+    assert.ok(bare.startsWith(`${method} / HTTP/1.1\r\n`))
+    assert.equal(/\r\nContent-Length: (\d+)\r\n/.exec(bare)?.[1], length)
+    assert.match(await requestSeen(t, { method, body: 'hello' }), /\r\nContent-Length: 5\r\n\r\nhello$/)
+  })
+
+test('a body of 64 KiB arrives whole', async (t) => {
+  let received = 0
+  const target = await listen(t, (socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > 64 * 1024) socket.end(OK)
+    })
+  })
+  const settings = { method: 'PUT', body: 'x'.repeat(64 * 1024) }
+  assert.deepEqual(verdictOf(await check(t, target.url, { settings })), UP)
+})
+
+test('a HEAD request does not wait for the body it will not get', async (t) => {
+  const target = await listen(t, answeringOpenly('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'))
+  assert.deepEqual(verdictOf(await check(t, target.url, { settings: { method: 'HEAD' } })), UP)
+})
+
+const redirect = (location: string, code = 302): string => status(code, `Location: ${location}\r\n`)
+
+/** A site of paths: what each answers, before it closes the connection or not. */
+const site = (pages: Record<string, string>, { staysOpen = false } = {}): Handler =>
+  onRequest((socket, request) => {
+    socket.write(pages[request.split(' ')[1]!] ?? status(404))
+    if (!staysOpen) socket.end()
+  })
+
+test('redirects are followed to the end, and times add up', async (t) => {
+  const target = await listen(t, site({ '/': redirect('/a'), '/a': redirect('b?x=1'), '/b?x=1': OK }))
+  const outcome = await check(t, target.url)
+  assert.deepEqual(verdictOf(outcome), UP)
+  assert.equal(target.accepted, 3)
+  assert.ok(outcome.timings.connectMs! <= outcome.responseTimeMs!)
+})
+
+test('a redirect is an answer like any other when they are not followed', async (t) => {
+  const target = await listen(t, site({ '/': redirect('/a'), '/a': status(500) }))
+  const outcome = await check(t, target.url, { settings: { followRedirects: false } })
+  assert.deepEqual([verdictOf(outcome), outcome.statusCode, target.accepted], [UP, 302, 1])
+})
+
+test('the body of a redirect is not waited for', async (t) => {
+  const target = await listen(t, (socket) =>
+    socket.on('data', (chunk: Buffer) =>
+      socket.write(chunk.includes('GET /a') ? OK : 'HTTP/1.1 302 X\r\nLocation: /a\r\nContent-Length: 99\r\n\r\n'),
+    ),
+  )
+  // Waiting for it would be a timeout
+  assert.deepEqual(verdictOf(await check(t, target.url)), UP)
+})
+
+test('ten redirects are followed, the eleventh is too many', async (t) => {
+  const hops = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`/${i}`, redirect(`/${i + 1}`)]))
+  const ten = await listen(t, site({ ...hops(10), '/10': OK }))
+  assert.deepEqual(verdictOf(await check(t, `${ten.url}/0`)), UP)
+  const eleven = await listen(t, site({ ...hops(11), '/11': OK }))
+  const outcome = await check(t, `${eleven.url}/0`)
+  assert.deepEqual(
+    verdictOf(outcome),
+    down('status_code', `status 302: more than 10 redirects (redirected to ${eleven.url})`),
+  )
+  assert.equal(outcome.statusCode, 302)
+})
+
+test('a redirect that cannot be followed is a status_code failure', async (t) => {
+  const places = { 'ftp://a.test/': 'redirected to a ftp: URL', 'http://': 'redirected to something that is no URL' }
+  for (const [location, says] of Object.entries(places)) {
+    const target = await listen(t, answering(redirect(location)))
+    assert.deepEqual(verdictOf(await check(t, target.url)), down('status_code', `status 302: ${says}`))
+  }
+})
+
+test('a failure behind a redirect says where it led, but nothing of its path', async (t) => {
+  const port = await closedPort()
+  const target = await listen(t, answering(redirect(`http://127.0.0.1:${port}/?token=secret`)))
+  const message = `connect 127.0.0.1:${port}: ECONNREFUSED (redirected to http://127.0.0.1:${port})`
+  assert.deepEqual(verdictOf(await check(t, target.url)), down('connection_error', message))
+})
+
+test('a wrong status behind redirects says how many there were', async (t) => {
+  const target = await listen(t, site({ '/': redirect('/a'), '/a': status(503) }))
+  assert.deepEqual(
+    verdictOf(await check(t, target.url)),
+    down('status_code', 'status 503 after 1 redirect, expected 2xx'),
+  )
+})
+
+test('credentials do not follow a redirect to another origin', async (t) => {
+  let seen = ''
+  const other = await listen(
+    t,
+    onRequest((socket, request) => {
+      seen = request
+      socket.end(OK)
+    }),
+  )
+  const target = await listen(t, answering(redirect(`${other.url}/`)))
+  const headers = { Authorization: 'Bearer secret', Cookie: 'a=secret', 'X-Api-Key': 'secret', 'X-Tenant': 'blue' }
+  await check(t, target.url, { settings: { headers } })
+  assert.match(seen, /X-Tenant: blue/)
+  assert.doesNotMatch(seen, /secret/)
+})
+
+test('redirects share one deadline', async (t) => {
+  const target = await listen(t, site({ '/': redirect('/a'), '/a': redirect('/b'), '/b': '' }, { staysOpen: true }))
+  const { tools, deadlines } = withDeadlines(makeTools(t))
+  const outcome = await check(t, target.url, { timeoutMs: 300, tools })
+  assert.deepEqual([outcome.errorType, target.accepted, deadlines.length], ['timeout', 3, 1])
+})
+
+test('the egress policy is asked before the connection, literal or not', async (t) => {
+  const target = await listen(t, answering(OK))
+  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const told = { '127.0.0.1': '127.0.0.1', localhost: 'localhost', '127.1': '127.0.0.1', '2130706433': '127.0.0.1' }
+  for (const [host, name] of Object.entries(told)) {
+    const outcome = await check(t, `http://${host}:${target.port}/`, { tools })
+    const message = `connect ${name}:${target.port}: refused by the egress policy, a loopback address`
+    assert.deepEqual([verdictOf(outcome), outcome.remoteAddress], [down('connection_error', message), null])
+  }
+  assert.equal(target.accepted, 0)
+})
+
+test('the egress policy is asked again at every redirect, and where a name leads is not told', async (t) => {
+  const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '127.0.0.2')] }))
+  const egress = makeEgressPolicy({ mode: 'public', allow: ['127.0.0.1/32'] })
+  const tools = makeTools(t, { egress, dnsServers: [dns.address] })
+  const target = await listen(t, answering(redirect('http://inside.test/')))
+  const message =
+    'resolve inside.test: the name does not exist, or has no address that may be reached from here ' +
+    '(redirected to http://inside.test)'
+  assert.deepEqual(verdictOf(await check(t, target.url, { tools })), down('dns_error', message))
+})
+
+test('the name of the target is resolved, and its time is taken', async (t) => {
+  const dns = await dnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [a(name, '127.0.0.1')] : [] }))
+  const target = await listen(t, answering(OK))
+  const outcome = await check(t, `http://www.test:${target.port}/`, {
+    tools: makeTools(t, { dnsServers: [dns.address] }),
+  })
+  assert.deepEqual([verdictOf(outcome), outcome.remoteAddress], [UP, '127.0.0.1'])
+  assert.ok(outcome.timings.dnsMs! > 0)
+  assert.deepEqual(dns.asked, ['A www.test'])
+})
+
+test('a name that does not exist is a dns_error', async (t) => {
+  const dns = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const outcome = await check(t, 'http://nowhere.test/', { tools: makeTools(t, { dnsServers: [dns.address] }) })
+  assert.deepEqual(verdictOf(outcome), down('dns_error', `resolve nowhere.test at ${dns.address}: NXDOMAIN`))
+})
+
+test('without any name server the check is inconclusive', async (t) => {
+  const dnsServers = [`127.0.0.1:${await closedPort()}`]
+  const outcome = await check(t, 'http://www.test/', { tools: makeTools(t, { dnsServers }) })
+  const message = `resolve www.test: no usable name server (${dnsServers[0]} ECONNREFUSED)`
+  assert.deepEqual(verdictOf(outcome), ['inconclusive', null, message])
+  assert.equal(outcome.responseTimeMs, null)
+})
+
+/** Answers for names by what they have; counts nothing. */
+async function familyDns(t: TestContext) {
+  const dns = await dnsServer(t, ({ name, type }) => {
+    const hasIt = name === 'both.test' || name === (type === 'A' ? 'v4.test' : 'v6.test')
+    return { answers: hasIt ? [type === 'A' ? a(name, '127.0.0.1') : aaaa(name, '::1')] : [] }
+  })
+  return { dns, tools: makeTools(t, { dnsServers: [dns.address] }) }
+}
+
+test('auto prefers IPv4, takes IPv6 where that is all there is, and a fixed version takes nothing else', async (t) => {
+  const { dns, tools } = await familyDns(t)
+  const port = await closedPort()
+  const connectedTo = async (name: string, ipVersion: string) => {
+    const outcome = await check(t, `http://${name}:${port}/`, { tools, settings: { ipVersion } })
+    return outcome.remoteAddress ?? outcome.errorMessage
+  }
+  assert.equal(await connectedTo('both.test', 'auto'), '127.0.0.1')
+  assert.equal(await connectedTo('v6.test', 'auto'), '::1')
+  assert.equal(await connectedTo('both.test', '6'), '::1')
+  assert.equal(await connectedTo('v6.test', '4'), `resolve v6.test at ${dns.address}: no IPv4 address`)
+  assert.equal(await connectedTo('v4.test', '6'), `resolve v4.test at ${dns.address}: no IPv6 address`)
+  assert.equal(await connectedTo('none.test', 'auto'), 'resolve none.test: neither an IPv4 nor an IPv6 address')
+  assert.equal(await connectedTo('[::1]', 'auto'), '::1')
+})
+
+test('one dead address is a failure, although the name has another that is alive', async (t) => {
+  const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '127.0.0.3'), a(name, '127.0.0.1')] }))
+  const target = await listen(t, answering(OK))
+  const outcome = await check(t, `http://www.test:${target.port}/`, {
+    tools: makeTools(t, { dnsServers: [dns.address] }),
+  })
+  assert.deepEqual(verdictOf(outcome), down('connection_error', `connect 127.0.0.3:${target.port}: ECONNREFUSED`))
+})
+
+test('a hundred checks of a target that resets leave no handle behind', async (t) => {
+  const target = await listen(t, reset)
+  const tools = makeTools(t)
+  const handles = () => process.getActiveResourcesInfo().filter((kind) => /TCPSocket|Timeout/.test(kind)).length
+  const before = handles()
+  const outcomes: ProberOutcome[] = await Promise.all(
+    Array.from({ length: 100 }, () => check(t, target.url, { tools })),
+  )
+  assert.ok(outcomes.every((outcome) => outcome.status === 'down'))
+  await allClosed(target)
+  await until(() => handles() <= before, 'the end of all handles')
+})

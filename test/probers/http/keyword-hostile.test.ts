@@ -1,0 +1,175 @@
+/** What a keyword check makes of bodies that are bombs, lies or fragments. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { broken, drip, type Expected, prove, UP, wrongStatus } from '../../support/targets/hostile.ts'
+import { answering, endless, type Handler, listen } from '../../support/targets/targets.ts'
+import { check, verdictOf } from '../check.ts'
+
+const MIB = 1024 * 1024
+
+const missing = (characters: string): Expected => ({
+  errorType: 'keyword_missing',
+  message: `"welcome" not found in ${characters} characters`,
+  statusCode: 200,
+})
+
+const headFor = (length: number, coding: string, type = 'text/html'): Buffer =>
+  Buffer.from(
+    `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Encoding: ${coding}\r\nContent-Length: ${length}\r\n\r\n`,
+  )
+
+/** Answers with this body, said to be of this coding. */
+const sending = (body: Buffer, coding: string, type?: string): Handler =>
+  answering(Buffer.concat([headFor(body.length, coding, type), body]))
+
+const proveKeyword = (t: TestContext, handler: Handler, expected: Expected, timeoutMs?: number) =>
+  prove(t, {
+    type: 'KEYWORD',
+    handler,
+    expected,
+    settings: { keywords: [{ text: 'welcome', shouldContain: true }] },
+    ...(timeoutMs && { timeoutMs }),
+  })
+
+const repeated = (bytes: Buffer, times: number): Buffer => Buffer.concat(Array<Buffer>(times).fill(bytes))
+
+/** A mebibyte that stands for itself wherever it comes in a stream. */
+const RAW_MIB = deflateRawSync(Buffer.alloc(MIB, 'a'), { finishFlush: constants.Z_FULL_FLUSH })
+
+/** A gibibyte each, or for brotli, whose streams cannot be strung together, as much as is made in no time. */
+const BOMBS: Record<string, Buffer> = {
+  gzip: Buffer.concat([Buffer.from('1f8b0800000000000003', 'hex'), repeated(RAW_MIB, 1024)]),
+  deflate: Buffer.concat([Buffer.from('789c', 'hex'), repeated(RAW_MIB, 1024)]),
+  zstd: repeated(zstdCompressSync(Buffer.alloc(MIB, 'a')), 1024),
+  br: brotliCompressSync(Buffer.alloc(64 * MIB, 'a'), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  }),
+}
+
+for (const [coding, bomb] of Object.entries(BOMBS)) {
+  test(`of a ${coding} bomb of ${bomb.length} bytes, 2 MiB are searched`, async (t) => {
+    const before = process.memoryUsage().rss
+    await proveKeyword(t, sending(bomb, coding), missing('2,097,152'))
+    const grown = process.memoryUsage().rss - before
+    assert.ok(grown < 128 * MIB, `${grown} bytes more`)
+  })
+}
+
+test('a bomb in a bomb in a bomb is one bomb', async (t) => {
+  const bomb = gzipSync(gzipSync(gzipSync(Buffer.alloc(16 * MIB, 'a'))))
+  assert.ok(bomb.length < 2_000)
+  await proveKeyword(t, sending(bomb, 'gzip, gzip, gzip'), missing('2,097,152'))
+})
+
+test('more than three codings upon each other are nobody’s business', async (t) => {
+  let body = Buffer.from('welcome')
+  for (let i = 0; i < 4; i++) body = gzipSync(body)
+  const outcome = await check(t, (await serverOf(t, sending(body, 'gzip, gzip, gzip, gzip'))).url, KEYWORD)
+  assert.deepEqual([outcome.status, outcome.errorType], ['down', 'keyword_missing'])
+})
+
+const KEYWORD = { type: 'KEYWORD', settings: { keywords: [{ text: 'welcome', shouldContain: true }] } } as const
+
+const serverOf = listen
+
+/** Text that does not compress to nothing, with the keyword in its first half. */
+const PAGE = Buffer.from(`welcome ${Array.from({ length: 30_000 }, (_, i) => Math.sin(i).toString(36)).join(' ')}`)
+const ENCODERS: Record<string, (body: Buffer) => Buffer> = {
+  gzip: gzipSync,
+  deflate: deflateSync,
+  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  zstd: zstdCompressSync,
+}
+
+for (const [coding, encode] of Object.entries(ENCODERS)) {
+  test(`a ${coding} body that ends in the middle is searched as far as it goes`, async (t) => {
+    const whole = encode(PAGE)
+    await proveKeyword(t, sending(whole.subarray(0, whole.length >> 1), coding), UP)
+  })
+
+  test(`a ${coding} body that is none is told of`, async (t) => {
+    const expected = { ...broken(''), message: `read 127.0.0.1: the body is not "${coding}", as its headers say` }
+    for (const body of [Buffer.from('welcome, in plain text'), Buffer.alloc(100_000, 0xee)])
+      await proveKeyword(t, sending(body, coding), { ...expected, statusCode: 200 })
+  })
+
+  test(`a ${coding} body with a byte turned over is told of, or searched as it reads`, async (t) => {
+    const body = Buffer.from(encode(PAGE))
+    for (let at = 3; at < body.length; at += Math.ceil(body.length / 20)) {
+      body[at]! ^= 0x55
+      const { url } = await serverOf(t, sending(body, coding))
+      const { status, errorMessage } = await check(t, url, KEYWORD)
+      assert.ok(status === 'up' || /not found in|the body is not/.test(errorMessage ?? ''), errorMessage ?? '')
+      body[at]! ^= 0x55
+    }
+  })
+}
+
+test('an error page that cannot be decoded is an error page', async (t) => {
+  const body = Buffer.from('oops')
+  const head = headFor(body.length, 'gzip').toString().replace('200 OK', '503 Busy')
+  await proveKeyword(t, answering(head + body.toString()), wrongStatus(503))
+})
+
+test('a coding of many words and colours is told in few', async (t) => {
+  const coding = `${'\x1b[31m'.repeat(5_000)}, gzip`
+  const { url } = await serverOf(t, sending(Buffer.from('welcome'), coding))
+  const { errorMessage } = await check(t, url, KEYWORD)
+  assert.match(errorMessage!, /^read 127\.0\.0\.1: the body is not "[ -~·]{1,40}…", as its headers say$/)
+})
+
+const EXPECTED: Record<string, [handler: Handler, expected: Expected]> = {
+  'a coding nobody knows is searched as it is': [sending(Buffer.from('welcome'), 'rot13'), UP],
+  'a coding named like a method of objects is one nobody knows': [sending(Buffer.from('welcome'), 'constructor'), UP],
+  'an empty body holds nothing': [sending(Buffer.alloc(0), 'gzip'), missing('0')],
+  'a character set nobody knows is passed over': [
+    sending(Buffer.from('welcome'), '', 'text/html; charset=x-nonsense'),
+    UP,
+  ],
+  'a character set in NUL and quotes is passed over': [
+    sending(Buffer.from('welcome'), '', 'text/html; charset="\0'),
+    UP,
+  ],
+  'broken UTF-8 around the keyword harms nothing': [
+    sending(Buffer.concat([Buffer.from([0xff, 0xc3]), Buffer.from('welcome'), Buffer.from([0xe2, 0x82])]), ''),
+    UP,
+  ],
+  'UTF-16 of an odd length is read as far as it goes': [
+    sending(
+      Buffer.concat([Buffer.from('welcome', 'utf16le'), Buffer.from([0x41])]),
+      '',
+      'text/plain; charset=utf-16le',
+    ),
+    UP,
+  ],
+  'a keyword behind 2 MiB is not found': [
+    sending(Buffer.from(`${'a'.repeat(2 * MIB)}welcome`), ''),
+    missing('2,097,152'),
+  ],
+  'a keyword across 2 MiB is not found': [
+    sending(Buffer.from(`${'a'.repeat(2 * MIB - 3)}welcome`), ''),
+    missing('2,097,152'),
+  ],
+  'a keyword right before 2 MiB is found': [sending(Buffer.from(`${'a'.repeat(2 * MIB - 7)}welcome`), ''), UP],
+  'a body without an end is searched to 2 MiB': [endless('HTTP/1.1 200 OK\r\n\r\n', 'a'), missing('2,097,152')],
+  'a body that breaks off was not searched': [
+    answering('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nwelcome'),
+    broken('closed after 7 of 500 bytes', 200),
+  ],
+  'a body that drips without an end is a timeout, whatever it says': [
+    drip('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nwelcome', ' '),
+    { errorType: 'timeout', message: /^read {at}: body not complete \(\d+ bytes\) in 250 ms$/, statusCode: 200 },
+  ],
+}
+
+for (const [what, [handler, expected]] of Object.entries(EXPECTED)) {
+  test(what, async (t) => void (await proveKeyword(t, handler, expected)))
+}
+
+test('bombs that come at once are searched one like the other', async (t) => {
+  const { url } = await serverOf(t, sending(BOMBS.br!, 'br'))
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => check(t, url, KEYWORD)))
+  for (const outcome of outcomes)
+    assert.deepEqual(verdictOf(outcome), ['down', 'keyword_missing', missing('2,097,152').message])
+})

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import type { TlsTerms } from '../../../src/core/monitors/tls-terms.ts'
+import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { type PlainProtocol, type StartTlsOptions, startTlsServer } from '../../support/targets/starttls-server.ts'
+import { type Handler, listen } from '../../support/targets/targets.ts'
+import { until } from '../../support/time/until.ts'
+import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+
+const AUTHORITY = makeAuthority()
+const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
+const UP = ['up', null, null]
+const WATCHED: TlsTerms = { handshake: true, verify: true }
+const PROTOCOLS: readonly PlainProtocol[] = ['smtp', 'pop3', 'imap', 'ftp']
+
+interface Wish {
+  tls?: TlsTerms
+  timeoutMs?: number
+  isValidated?: boolean
+}
+
+async function checkOn(t: TestContext, protocol: string, handler: Handler, { isValidated, ...wish }: Wish = {}) {
+  const { port, open } = await listen(t, handler)
+  const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
+  const settings = { port, protocol, protocolValidation: { enabled: isValidated ?? true } }
+  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings, tools, tls: WATCHED, ...wish })
+  await until(() => open.size === 0, 'the end of the connection')
+  const [status, errorType, message] = verdictOf(outcome)
+  return { outcome, port, verdict: [status, errorType, message?.replace(`:${port}`, ':PORT') ?? null] }
+}
+
+const down = (cause: string, message: string) => ['down', cause, message]
+
+for (const protocol of PROTOCOLS) {
+  test(`${protocol} goes on with TLS and shows its certificate, in whatever pieces its words come`, async (t) => {
+    for (const drips of [false, true]) {
+      const { outcome, port, verdict } = await checkOn(t, protocol, startTlsServer(protocol, GOOD, { drips }))
+      assert.deepEqual(verdict, UP)
+      assert.equal(outcome.certificate?.endpoint, `127.0.0.1:${port}`)
+      assert.deepEqual([outcome.certificate?.sans, outcome.certificate?.errors], [['127.0.0.1'], []])
+      const { connectMs, firstByteMs, tlsMs } = outcome.timings
+      assert.ok(connectMs! > 0 && firstByteMs! > 0 && tlsMs! > 0)
+    }
+  })
+
+  test(`${protocol} without a watch is asked for nothing, and with one also when nobody validates`, async (t) => {
+    const heard: string[] = []
+    const server = () => startTlsServer(protocol, GOOD, { heard })
+    assert.deepEqual((await checkOn(t, protocol, server(), { tls: {} })).verdict, UP)
+    assert.deepEqual(heard, [])
+    const { verdict, outcome } = await checkOn(t, protocol, server(), { isValidated: false })
+    assert.deepEqual([verdict, outcome.certificate?.errors], [UP, []])
+    assert.match(heard.at(-1)!, /STARTTLS|STLS|AUTH TLS/)
+  })
+
+  test(`${protocol} with a bad certificate is an ssl_error, unless only its end is watched`, async (t) => {
+    const old = expired(AUTHORITY)
+    const server = () => startTlsServer(protocol, old)
+    const { verdict, outcome } = await checkOn(t, protocol, server())
+    assert.equal(verdict[1], 'ssl_error')
+    assert.match(String(verdict[2]), /^tls 127\.0\.0\.1:PORT: certificate expired on \d{4}-\d\d-\d\d$/)
+    assert.equal(outcome.certificate?.errors[0]?.code, 'CERT_HAS_EXPIRED')
+    const lenient = await checkOn(t, protocol, server(), { tls: { ...WATCHED, verify: false } })
+    assert.deepEqual(lenient.verdict, UP)
+    assert.deepEqual(lenient.outcome.certificate, { ...outcome.certificate, endpoint: `127.0.0.1:${lenient.port}` })
+  })
+
+  test(`${protocol} with a self-signed certificate is fine where that is accepted`, async (t) => {
+    const server = () => startTlsServer(protocol, makeCertificate({ names: ['127.0.0.1'] }))
+    assert.deepEqual((await checkOn(t, protocol, server())).verdict[1], 'ssl_error')
+    const tls = { ...WATCHED, acceptSelfSigned: true }
+    assert.deepEqual((await checkOn(t, protocol, server(), { tls })).verdict, UP)
+  })
+}
+
+const NAMES = { smtp: 'STARTTLS', pop3: 'STLS', imap: 'STARTTLS', ftp: 'AUTH TLS' }
+const REFUSALS = {
+  smtp: '',
+  pop3: ', "-ERR unknown command"',
+  imap: ', "a BAD unknown command"',
+  ftp: ', "502 not implemented"',
+}
+
+for (const protocol of PROTOCOLS) {
+  test(`${protocol} that does not offer TLS is an ssl_error that says so`, async (t) => {
+    const { verdict } = await checkOn(t, protocol, startTlsServer(protocol, null))
+    const message = `read 127.0.0.1:PORT: the server does not offer ${NAMES[protocol]}${REFUSALS[protocol]}`
+    assert.deepEqual(verdict, down('ssl_error', message))
+  })
+
+  test(`${protocol} that adds words to its last plain answer is an ssl_error: they could be anybody's`, async (t) => {
+    const server = startTlsServer(protocol, GOOD, { afterwards: '* injected\r\n' })
+    const { verdict } = await checkOn(t, protocol, server)
+    assert.deepEqual(verdict, down('ssl_error', 'read 127.0.0.1:PORT: the server goes on plainly'))
+  })
+}
+
+test('an SMTP server hears our address in brackets, as those have to say it who have no name', async (t) => {
+  const heard: string[] = []
+  await checkOn(t, 'smtp', startTlsServer('smtp', GOOD, { heard }))
+  assert.deepEqual(heard, ['EHLO [127.0.0.1]', 'STARTTLS'])
+})
+
+const saying =
+  (words: string, ending: (socket: Socket) => void = () => {}): Handler =>
+  (socket) =>
+    void socket.write(words, () => ending(socket))
+
+test('a greeting is judged before TLS comes up', async (t) => {
+  const wrong = await checkOn(t, 'smtp', saying('554 go away\r\n'))
+  const told = 'read 127.0.0.1:PORT: not an SMTP greeting (220), "554 go away"'
+  assert.deepEqual(wrong.verdict, down('connection_error', told))
+  const silent = await checkOn(t, 'imap', saying(''), { timeoutMs: 300 })
+  assert.deepEqual(silent.verdict, down('timeout', 'read 127.0.0.1:PORT: no answer in 300 ms'))
+  const unfinished = await checkOn(t, 'ftp', saying('220-files\r\n'), { timeoutMs: 300 })
+  assert.equal(unfinished.verdict[1], 'timeout')
+})
+
+test('a server that falls silent or hangs up when it is asked is told from one that refuses', async (t) => {
+  const silent = await checkOn(t, 'pop3', saying('+OK\r\n'), { timeoutMs: 300 })
+  assert.deepEqual(silent.verdict, down('timeout', 'read 127.0.0.1:PORT: no answer to STLS in 300 ms'))
+  const rude: Handler = (socket) => {
+    socket.write('* OK\r\n')
+    socket.once('data', () => socket.end())
+  }
+  const gone = await checkOn(t, 'imap', rude)
+  const message = 'read 127.0.0.1:PORT: closed, no answer to STARTTLS'
+  assert.deepEqual(gone.verdict, down('connection_error', message))
+})
+
+test('an answer without an end is given up after 16 KiB', async (t) => {
+  const flood: Handler = (socket) => {
+    socket.write('220 ready\r\n')
+    socket.on('data', () => socket.write('250-MORE\r\n'.repeat(4_000)))
+  }
+  const { verdict } = await checkOn(t, 'smtp', flood)
+  const message = 'read 127.0.0.1:PORT: no answer to EHLO [127.0.0.1]'
+  assert.deepEqual(verdict, down('connection_error', message))
+})
+
+const BROKEN: Record<string, [then: StartTlsOptions['then'], cause: string, told: string]> = {
+  stalls: [() => {}, 'timeout', 'no answer in 500 ms'],
+  'is reset': [(socket) => socket.resetAndDestroy(), 'connection_error', 'ECONNRESET'],
+  'is ended': [(socket) => void socket.end(), 'connection_error', 'ECONNRESET'],
+  'is answered plainly': [
+    (socket) => socket.once('data', () => socket.write('500 what?\r\n')),
+    'ssl_error',
+    'the answer is not TLS',
+  ],
+}
+
+for (const [kind, [then, cause, told]] of Object.entries(BROKEN))
+  test(`a handshake that ${kind} after STARTTLS ends the check in time`, async (t) => {
+    const { verdict, outcome } = await checkOn(t, 'imap', startTlsServer('imap', GOOD, { then }), {
+      ...(cause === 'timeout' && { timeoutMs: 500 }),
+    })
+    assert.deepEqual(verdict, down(cause, `tls 127.0.0.1:PORT: ${told}`))
+    assert.equal(outcome.certificate, undefined)
+  })

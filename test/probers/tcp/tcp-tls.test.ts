@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { Value } from 'typebox/value'
+import type { TlsTerms } from '../../../src/core/monitors/tls-terms.ts'
+import { TcpSettings, tlsWayOf } from '../../../src/probers/tcp.ts'
+import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { answering, type Handler, listen } from '../../support/targets/targets.ts'
+import { until } from '../../support/time/until.ts'
+import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+
+const AUTHORITY = makeAuthority()
+const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
+const UP = ['up', null, null]
+const WATCHED: TlsTerms = { handshake: true, verify: true }
+
+const settingsOf = (port: number, protocol: string, enabled = false) =>
+  Value.Parse(TcpSettings, { port, protocol, protocolValidation: { enabled } })
+
+/** What a port and its protocol come to; the name stands for a word of the protocol. */
+const WAYS: [protocol: string, port: number, way: string][] = [
+  ['smtp', 25, 'STARTTLS'],
+  ['smtp', 587, 'STARTTLS'],
+  ['smtp', 465, 'direct'],
+  ['pop3', 110, 'STLS'],
+  ['pop3', 995, 'direct'],
+  ['imap', 143, 'STARTTLS'],
+  ['imap', 993, 'direct'],
+  ['ftp', 21, 'AUTH TLS'],
+  ['ftp', 990, 'direct'],
+  ['http', 80, 'none'],
+  ['http', 8443, 'direct'],
+  ['https', 80, 'direct'],
+  ['ssh', 22, 'none'],
+  ['ssh', 443, 'none'],
+  ['generic', 636, 'direct'],
+  ['generic', 853, 'direct'],
+  ['generic', 5061, 'direct'],
+  ['generic', 6697, 'direct'],
+  ['generic', 12_345, 'direct'],
+]
+
+test('a watched port speaks TLS as its protocol and its number have it', () => {
+  for (const [protocol, port, expected] of WAYS) {
+    const way = tlsWayOf(settingsOf(port, protocol), WATCHED)
+    assert.equal(typeof way === 'object' ? way.name : way, expected, `${protocol} on ${port}`)
+  }
+})
+
+test('without a watch no port speaks TLS but one that validates https', () => {
+  for (const [protocol, port] of WAYS)
+    for (const terms of [undefined, { acceptSelfSigned: true }])
+      for (const enabled of [true, false]) {
+        const expected = protocol === 'https' && enabled ? 'direct' : 'none'
+        assert.equal(tlsWayOf(settingsOf(port, protocol, enabled), terms), expected)
+      }
+})
+
+interface Wish extends Record<string, unknown> {
+  protocol?: string
+  protocolValidation?: { enabled: boolean; send?: string; expect?: string }
+}
+
+async function checkOn(t: TestContext, handler: Handler, wish: Wish = {}, tls: TlsTerms = WATCHED, own = GOOD) {
+  const { port, open } = await listen(t, handler, own)
+  const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
+  const outcome = await check(t, '127.0.0.1', {
+    type: 'TCP',
+    settings: { port, ...wish },
+    tools,
+    tls,
+    timeoutMs: 2_000,
+  })
+  await until(() => open.size === 0, 'the end of the connection')
+  const [status, errorType, message] = verdictOf(outcome)
+  return { outcome, verdict: [status, errorType, message?.replace(`:${port}`, ':PORT') ?? null] }
+}
+
+const SILENT: Handler = () => {}
+
+test('a port that nothing is known of is up when it shakes hands, and its certificate is seen', async (t) => {
+  const { outcome, verdict } = await checkOn(t, SILENT)
+  assert.deepEqual([verdict, outcome.certificate?.errors], [UP, []])
+  assert.ok(outcome.timings.tlsMs! > 0)
+})
+
+test('words are exchanged inside of TLS', async (t) => {
+  const echo: Handler = (socket) => void socket.on('data', (chunk) => socket.write(chunk))
+  const validated = (words: object) => ({ protocolValidation: { enabled: true, ...words } })
+  assert.deepEqual((await checkOn(t, echo, validated({ send: 'PING', expect: 'PING' }))).verdict, UP)
+  const { verdict, outcome } = await checkOn(t, echo, validated({ send: 'PING', expect: 'PONG' }))
+  assert.deepEqual(verdict.slice(0, 2), ['down', 'connection_error'])
+  assert.ok(outcome.certificate)
+})
+
+test('https is judged as its watch says, whether anybody validates the protocol or not', async (t) => {
+  const site = answering('HTTP/1.1 200 OK\r\n\r\n')
+  const bad = expired(AUTHORITY)
+  for (const enabled of [true, false]) {
+    const wish = { protocol: 'https', protocolValidation: { enabled } }
+    assert.deepEqual((await checkOn(t, site, wish)).verdict, UP)
+    const { verdict } = await checkOn(t, site, wish, WATCHED, bad)
+    assert.match(String(verdict[2]), /^tls 127\.0\.0\.1:PORT: certificate expired/)
+    assert.deepEqual((await checkOn(t, site, wish, { handshake: true, verify: false }, bad)).verdict, UP)
+  }
+})
+
+test('a watched port that speaks no TLS is an ssl_error', async (t) => {
+  const { port } = await listen(t, (socket) => void socket.write('hello\r\n'))
+  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port }, tls: WATCHED })
+  const message = `tls 127.0.0.1:${port}: the answer is not TLS`
+  assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
+})
+
+test('a port that is never encrypted is checked as ever, watched or not', async (t) => {
+  const { port } = await listen(t, (socket) => void socket.write('SSH-2.0-OpenSSH_9.9\r\n'))
+  const settings = { port, protocol: 'ssh', protocolValidation: { enabled: true } }
+  assert.deepEqual(verdictOf(await check(t, '127.0.0.1', { type: 'TCP', settings, tls: WATCHED })), UP)
+})

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { type Certificate, expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import {
+  answering,
+  closedPort,
+  deafPort,
+  dnsServer,
+  type Handler,
+  listen,
+  NXDOMAIN,
+} from '../../support/targets/targets.ts'
+import { until } from '../../support/time/until.ts'
+import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+
+interface Wish {
+  protocol?: string
+  send?: string
+  expect?: string
+  timeoutMs?: number
+}
+
+/** What a TCP check with validation says of a server; without a wish, it only connects. */
+async function verdictOn(t: TestContext, handler: Handler, wish: Wish | null) {
+  const { port } = await listen(t, handler)
+  const { protocol = 'generic', timeoutMs, ...words } = wish ?? {}
+  const settings = { port, protocol, ...(wish && { protocolValidation: { enabled: true, ...words } }) }
+  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings, ...(timeoutMs && { timeoutMs }) })
+  const [status, errorType, message] = verdictOf(outcome)
+  return [status, errorType, message?.replaceAll(`:${port}`, ':PORT') ?? null]
+}
+
+const UP = ['up', null, null]
+const saying =
+  (words: string): Handler =>
+  (socket) =>
+    void socket.write(words)
+
+test('a port that accepts connections is up, and its address and the time to connect are known', async (t) => {
+  const { port } = await listen(t, () => {})
+  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port } })
+  assert.deepEqual(verdictOf(outcome), UP)
+  assert.equal(outcome.remoteAddress, '127.0.0.1')
+  assert.ok(outcome.timings.connectMs !== null && outcome.responseTimeMs! >= outcome.timings.connectMs)
+})
+
+test('a port is reached over IPv6 as well', async (t) => {
+  const server = createServer((socket) => socket.end('220 ready\r\n'))
+  server.listen(0, '::1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const settings = {
+    port: (server.address() as AddressInfo).port,
+    protocol: 'smtp',
+    protocolValidation: { enabled: true },
+  }
+  const outcome = await check(t, '::1', { type: 'TCP', settings })
+  assert.deepEqual([...verdictOf(outcome), outcome.remoteAddress], [...UP, '::1'])
+})
+
+test('a closed port is down with a connection error', async (t) => {
+  const port = await closedPort()
+  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port } })
+  assert.deepEqual(verdictOf(outcome), ['down', 'connection_error', `connect 127.0.0.1:${port}: ECONNREFUSED`])
+})
+
+test('a port that never answers is down with a timeout', async (t) => {
+  const port = await deafPort(t)
+  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port }, timeoutMs: 200 })
+  assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `connect 127.0.0.1:${port}: no answer in 200 ms`])
+})
+
+test('a name that does not exist is down with a DNS error', async (t) => {
+  const { address } = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const outcome = await check(t, 'gone.example', {
+    type: 'TCP',
+    settings: { port: 1 },
+    tools: makeTools(t, { dnsServers: [address] }),
+  })
+  assert.deepEqual(verdictOf(outcome), ['down', 'dns_error', `resolve gone.example at ${address}: NXDOMAIN`])
+})
+
+test('an address that the egress policy refuses is not connected to', async (t) => {
+  const target = await listen(t, () => {})
+  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const outcome = await check(t, 'localhost', { type: 'TCP', settings: { port: target.port }, tools })
+  assert.deepEqual(outcome.errorType, 'connection_error')
+  assert.match(outcome.errorMessage!, /refused by the egress policy, a loopback address/)
+  assert.equal(target.accepted, 0)
+})
+
+const GOOD_GREETINGS: Record<string, string> = {
+  smtp: '220-mail.example.com\r\n220 ready\r\n',
+  pop3: '+OK ready\r\n',
+  imap: '* OK [CAPABILITY IMAP4rev1] ready\r\n',
+  ftp: '220 (ready)\n',
+  ssh: 'Authorized use only\r\nSSH-2.0-OpenSSH_9.9\r\n',
+}
+
+for (const [protocol, words] of Object.entries(GOOD_GREETINGS)) {
+  test(`an ${protocol} server that greets is up, even when its greeting drips in`, async (t) => {
+    assert.deepEqual(await verdictOn(t, saying(words), { protocol }), UP)
+    const drip: Handler = async (socket) => {
+      for (const letter of words) {
+        socket.write(letter)
+        await new Promise(setImmediate)
+      }
+    }
+    assert.deepEqual(await verdictOn(t, drip, { protocol }), UP)
+  })
+}
+
+const BAD_GREETINGS: [protocol: string, words: string, told: string][] = [
+  ['smtp', '554 go away\r\n', 'not an SMTP greeting (220), "554 go away"'],
+  ['smtp', '2200 ready\r\n', 'not an SMTP greeting (220), "2200 ready"'],
+  ['pop3', '-ERR busy\r\n', 'not a POP3 greeting (+OK), "-ERR busy"'],
+  ['imap', '* BYE full\r\n', 'not an IMAP greeting (* OK), "* BYE full"'],
+  ['ftp', '120 in 5 minutes\r\n', 'not an FTP greeting (220), "120 in 5 minutes"'],
+  ['ftp', 'SSH-2.0-x\r\n', 'not an FTP greeting (220), "SSH-2.0-x"'],
+]
+
+for (const [protocol, words, told] of BAD_GREETINGS) {
+  test(`${protocol} does not take ${JSON.stringify(words)} for a greeting`, async (t) => {
+    const expected = ['down', 'connection_error', `read 127.0.0.1:PORT: ${told}`]
+    assert.deepEqual(await verdictOn(t, saying(words), { protocol }), expected)
+  })
+}
+
+test('without validation nobody waits for a greeting, nor judges it', async (t) => {
+  assert.deepEqual(await verdictOn(t, saying('554 go away\r\n'), null), UP)
+})
+
+test('a server that accepts and says nothing is down with a timeout', async (t) => {
+  const expected = ['down', 'timeout', 'read 127.0.0.1:PORT: no answer in 150 ms']
+  assert.deepEqual(await verdictOn(t, () => {}, { protocol: 'smtp', timeoutMs: 150 }), expected)
+})
+
+test('half a greeting and no more is a timeout that shows the half', async (t) => {
+  const expected = ['down', 'timeout', 'read 127.0.0.1:PORT: no SMTP greeting (220) in "220 rea" in 150 ms']
+  assert.deepEqual(await verdictOn(t, saying('220 rea'), { protocol: 'smtp', timeoutMs: 150 }), expected)
+})
+
+test('a connection that is closed before the greeting is a connection error', async (t) => {
+  const said = await verdictOn(t, (socket) => socket.end(), { protocol: 'imap' })
+  assert.deepEqual(said, ['down', 'connection_error', 'read 127.0.0.1:PORT: closed, no answer'])
+  const half = await verdictOn(t, (socket) => socket.end('* O'), { protocol: 'imap' })
+  assert.deepEqual(half[2], 'read 127.0.0.1:PORT: closed, no IMAP greeting (* OK) in "* O"')
+})
+
+test('a reset in place of a greeting is a connection error', async (t) => {
+  const said = await verdictOn(t, (socket) => void socket.resetAndDestroy(), { protocol: 'pop3' })
+  assert.deepEqual(said.slice(0, 2), ['down', 'connection_error'])
+  assert.match(said[2]!, /ECONNRESET$/)
+})
+
+test('an answer without end is cut off, and a wrong one', async (t) => {
+  const flood: Handler = (socket) => {
+    const more = () => {
+      while (!socket.destroyed && socket.write('x'.repeat(16_384)));
+    }
+    socket.on('drain', more)
+    more()
+  }
+  const expected = ['down', 'connection_error', 'read 127.0.0.1:PORT: "PONG" not found in 16384 bytes']
+  assert.deepEqual(await verdictOn(t, flood, { expect: 'PONG' }), expected)
+  const ssh = await verdictOn(t, flood, { protocol: 'ssh' })
+  assert.deepEqual(ssh.slice(0, 2), ['down', 'connection_error'])
+})
+
+const echo: Handler = (socket) => socket.on('data', (chunk) => socket.write(`you said ${chunk}`))
+
+test('own words are sent, and the answer is searched for what is expected', async (t) => {
+  assert.deepEqual(await verdictOn(t, echo, { send: 'PING\r\n', expect: 'said PING' }), UP)
+  assert.deepEqual(await verdictOn(t, echo, { send: 'grüß dich', expect: 'grüß' }), UP)
+  assert.deepEqual(await verdictOn(t, echo, { send: 'any answer will do' }), UP)
+  assert.deepEqual(await verdictOn(t, saying('+PONG\r\n'), { expect: 'PONG' }), UP)
+})
+
+test('another answer than the expected one is wrong when time is up or the connection ends', async (t) => {
+  const open = await verdictOn(t, echo, { send: 'PING', expect: 'PONG', timeoutMs: 150 })
+  const message = 'read 127.0.0.1:PORT: "PONG" not found in 13 bytes in 150 ms'
+  assert.deepEqual(open, ['down', 'connection_error', message])
+  const closed = await verdictOn(t, (socket) => socket.end('nothing here'), { expect: 'PONG' })
+  assert.deepEqual(closed[2], 'read 127.0.0.1:PORT: closed, "PONG" not found in 12 bytes')
+})
+
+test('an http server answers a request with a status line, whatever the status', async (t) => {
+  assert.deepEqual(await verdictOn(t, answering('HTTP/1.1 503 Busy\r\n\r\n'), { protocol: 'http' }), UP)
+  const wrong = await verdictOn(t, answering('ICY 200 OK\r\n\r\n'), { protocol: 'http' })
+  assert.deepEqual(wrong[2], 'read 127.0.0.1:PORT: not an HTTP status line, "ICY 200 OK"')
+})
+
+test('https does all that behind a certificate that must be good', async (t) => {
+  const authority = makeAuthority()
+  const tools = makeTools(t, { caFile: fileWith(t, authority.cert) })
+  const verdict = async (certificate: Certificate) => {
+    const { port } = await listen(t, answering('HTTP/1.1 200 OK\r\n\r\n'), certificate)
+    const settings = { port, protocol: 'https', protocolValidation: { enabled: true } }
+    return check(t, 'localhost', { type: 'TCP', settings, tools })
+  }
+  const good = await verdict(makeCertificate({ issuer: authority }))
+  assert.deepEqual(verdictOf(good), UP)
+  assert.ok(good.timings.tlsMs !== null)
+  assert.equal((await verdict(expired(authority))).errorType, 'ssl_error')
+})
+
+test('every connection is closed when its check is over', async (t) => {
+  const target = await listen(t, saying('220 ready\r\n'))
+  for (const enabled of [true, false]) {
+    const settings = { port: target.port, protocol: 'ftp', protocolValidation: { enabled } }
+    await check(t, '127.0.0.1', { type: 'TCP', settings })
+  }
+  await until(() => target.open.size === 0)
+  assert.equal(target.accepted, 2)
+})
