@@ -25,7 +25,7 @@ import {
 import { type Ingredients, prepare, RECIPES, requestOf } from '../test/support/conformance/recipes.ts'
 import { makeWorld, type World } from '../test/support/conformance/world.ts'
 import { makePerson, makeTeam } from '../test/support/factories/make.ts'
-import { readSourceDocs } from '../test/support/source-docs.ts'
+import { readSourceDocs } from '../test/support/api/source-docs.ts'
 import { MONDAY } from '../test/support/time/clock.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { insertLargeOrganization } from './support/large-organization.ts'

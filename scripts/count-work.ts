@@ -1,7 +1,7 @@
 /** Loaded into every process of tests: writes down at the end how much expensive work its tests started. */
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
-import { COUNTS_VARIABLE, WORK_CHANNEL, type Work } from '../test/support/work.ts'
+import { COUNTS_VARIABLE, WORK_CHANNEL, type Work } from '../test/support/programs/work.ts'
 
 const counts: Partial<Record<Work, number>> = {}
 

@@ -23,8 +23,8 @@ import {
   makeSqliteTemplate,
   SQLITE_TEMPLATE_VARIABLE,
 } from '../test/support/database/stores.ts'
-import { findFastFolder } from '../test/support/fast-folder.ts'
-import { COUNTS_VARIABLE } from '../test/support/work.ts'
+import { findFastFolder } from '../test/support/database/fast-folder.ts'
+import { COUNTS_VARIABLE } from '../test/support/programs/work.ts'
 import { stallProcesses } from './stall-processes.ts'
 import { type Batch, findTestFiles, LANES, type Lane, makeBatches, ROOT } from './test-files.ts'
 import { listExcesses, readCounts } from './work-budget.ts'

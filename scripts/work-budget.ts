@@ -4,7 +4,7 @@
  * a thread 100 ms and a process 400 ms. A change that needs more raises its number here, where reviewers see it.
  */
 import { readFileSync } from 'node:fs'
-import type { Work } from '../test/support/work.ts'
+import type { Work } from '../test/support/programs/work.ts'
 
 /** A tenth above the counts. A slow machine starts more apps, because some tests hold an app for three seconds only. */
 const BUDGET: Record<Work, number> = { databases: 1_350, apps: 900, processes: 4, threads: 30 }

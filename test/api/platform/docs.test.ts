@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { renderDocument } from '../../../scripts/api-docs/document.ts'
 import type { DocsFile, ReadDocs } from '../../../src/api/platform/deps.ts'
 import { makeApp, TEST_CONFIG } from '../../support/api/app.ts'
-import { readSourceDocs } from '../../support/source-docs.ts'
+import { readSourceDocs } from '../../support/api/source-docs.ts'
 
 const BUILT = join(import.meta.dirname, '../../../web/dist/docs')
 

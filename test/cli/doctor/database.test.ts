@@ -12,7 +12,7 @@ import { type Cleanup, DIALECTS, needsPostgres, testDatabaseUrl, testFile } from
 import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
 import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
-import { writeUnreleasedRecord } from '../../support/unreleased.ts'
+import { writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 
 const AND = async () => [fine('Probes', 'were looked at')]
 

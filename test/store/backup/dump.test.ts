@@ -12,7 +12,7 @@ import { openStore, type Store, type StoreLocation } from '../../../src/store/pl
 import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../../support/database/backups.ts'
 import { DIALECTS, needsPostgres, testDatabaseUrl, testFile, UNHURRIED } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
-import { writeUnreleasedRecord } from '../../support/unreleased.ts'
+import { writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 
 const NOW = MONDAY + 5 * DAY_MS
 

@@ -14,7 +14,7 @@ import {
   testFile,
   UNHURRIED,
 } from '../../support/database/stores.ts'
-import { readRecord, writeUnreleasedRecord } from '../../support/unreleased.ts'
+import { readRecord, writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 

@@ -12,9 +12,9 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { enforce } from '../conformance/enforce.ts'
 import { type Cleanup, openTestStore } from '../database/stores.ts'
 import { makeContext, type TestContext } from '../factories/context.ts'
-import { readSourceDocs } from '../source-docs.ts'
+import { readSourceDocs } from './source-docs.ts'
 import { MONDAY, makeClock, type TestClock } from '../time/clock.ts'
-import { countWork } from '../work.ts'
+import { countWork } from '../programs/work.ts'
 
 export interface Answer {
   status: number

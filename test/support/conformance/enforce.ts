@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../../src/api/platform/api.ts'
 import { DOCUMENT_PATHS } from '../../../src/pages/feeds/statuspage-json.ts'
 import type { Cleanup } from '../database/stores.ts'
-import { readSourceDocs } from '../source-docs.ts'
+import { readSourceDocs } from '../api/source-docs.ts'
 import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findFastFolder } from '../fast-folder.ts'
+import { findFastFolder } from './fast-folder.ts'
 
 /** PostgreSQL refuses to run as root, so root lends it the user `nobody`, which every system has. */
 const NOBODY = 65534

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
-import { countWork } from '../work.ts'
+import { countWork } from '../programs/work.ts'
 
 /** Set by the runner for the test files: where to make databases, and which one to copy. */
 export const SERVER_VARIABLE = 'WK_TEST_POSTGRES'

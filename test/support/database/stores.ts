@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
-import { countWork } from '../work.ts'
+import { countWork } from '../programs/work.ts'
 import { createDatabase, dropDatabase, POSTGRES_TEMPLATE_VARIABLE } from './postgres.ts'
 
 /** Set by the runner for the test files: which databases they use, the SQLite file to copy, and a folder on a disk. */

@@ -11,7 +11,7 @@ import chromium from '@sparticuz/chromium'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
 import project from '../../../package.json' with { type: 'json' }
 import type { Cleanup } from '../database/stores.ts'
-import { DEMO_LOGIN } from '../demo.ts'
+import { DEMO_LOGIN } from '../demo/demo.ts'
 import { ROOT } from './program.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

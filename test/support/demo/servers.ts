@@ -1,8 +1,8 @@
 /** What the demo's names lead to: one web server, and a name server that knows every host as this machine. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Cleanup } from './database/stores.ts'
-import { a, dnsServer } from './targets/targets.ts'
+import type { Cleanup } from '../database/stores.ts'
+import { a, dnsServer } from '../targets/targets.ts'
 
 export interface DemoServers {
   port: number

@@ -1,5 +1,5 @@
 /** The migration record that versions from before the first release left in a database. */
-import type { Store } from '../../src/store/platform/store.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
 
 const NAMES =
   `initial audit-log incidents heartbeats maintenance-status-pages invitations-second-factors groups idempotency-audit

@@ -1,7 +1,7 @@
 /** The API's documents, rendered from the sources as they are, so that no test depends on a build. */
 import { gzipSync } from 'node:zlib'
-import { renderDocument } from '../../scripts/api-docs/document.ts'
-import type { ReadDocs } from '../../src/api/platform/deps.ts'
+import { renderDocument } from '../../../scripts/api-docs/document.ts'
+import type { ReadDocs } from '../../../src/api/platform/deps.ts'
 
 let document: Promise<Buffer> | undefined
 
@@ -13,7 +13,7 @@ export const readSourceDocs: ReadDocs = async (file) => {
 
 /** Loads the reference only for the few tests that read it: its script has 3 MB. */
 async function readReference(file: 'reference.html' | 'scalar.js' | 'scalar.js.gz'): Promise<Buffer> {
-  const { renderReference } = await import('../../scripts/api-docs/reference.ts')
+  const { renderReference } = await import('../../../scripts/api-docs/reference.ts')
   const { page, script } = await renderReference()
   if (file === 'reference.html') return Buffer.from(page)
   return file === 'scalar.js' ? script : gzipSync(script)
