@@ -21,11 +21,11 @@ import {
   operationsOf,
   resolve,
   type Schema,
-} from '../test/support/conformance/document.ts'
-import { type Ingredients, prepare, RECIPES, requestOf } from '../test/support/conformance/recipes.ts'
-import { makeWorld, type World } from '../test/support/conformance/world.ts'
-import { makePerson, makeTeam } from '../test/support/factories/make.ts'
+} from '../test/support/api/conformance/document.ts'
+import { type Ingredients, prepare, RECIPES, requestOf } from '../test/support/api/conformance/recipes.ts'
+import { makeWorld, type World } from '../test/support/api/conformance/world.ts'
 import { readSourceDocs } from '../test/support/api/source-docs.ts'
+import { makePerson, makeTeam } from '../test/support/factories/make.ts'
 import { MONDAY } from '../test/support/time/clock.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { insertLargeOrganization } from './support/large-organization.ts'

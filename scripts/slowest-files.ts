@@ -6,13 +6,13 @@ import { ROOT } from './test-files.ts'
 const LISTED = 20
 
 export default async function* listSlowestFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const spentMs = new Map<string, number>()
+  const cpuTimeMs = new Map<string, number>()
   for await (const { type, data } of events) {
     if ((type !== 'test:pass' && type !== 'test:fail') || data.nesting > 0 || data.file === undefined) continue
-    spentMs.set(data.file, (spentMs.get(data.file) ?? 0) + data.details.duration_ms)
+    cpuTimeMs.set(data.file, (cpuTimeMs.get(data.file) ?? 0) + data.details.duration_ms)
   }
-  if (spentMs.size < 2) return
-  const slowest = [...spentMs].sort(([, one], [, other]) => other - one).slice(0, LISTED)
+  if (cpuTimeMs.size < 2) return
+  const slowest = [...cpuTimeMs].sort(([, one], [, other]) => other - one).slice(0, LISTED)
   yield `slowest files:\n${slowest.map(([file, ms]) => lineOf(file, ms)).join('')}`
 }
 

@@ -2,8 +2,8 @@
 import { BODY_LIMIT, MOST_REPRESENTED_VALUES } from '../../src/api/platform/http/body-limit.ts'
 import { MOST_VALUES } from '../../src/core/platform/json-size.ts'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
-import type { Operation, Schema } from '../../test/support/conformance/document.ts'
-import type { Ingredients } from '../../test/support/conformance/recipes.ts'
+import type { Operation, Schema } from '../../test/support/api/conformance/document.ts'
+import type { Ingredients } from '../../test/support/api/conformance/recipes.ts'
 import type { LargeOrganization } from './large-organization.ts'
 
 /** By operation and what is special about the request. */

@@ -12,10 +12,10 @@ import { besideSession, type Reader, withSession } from '../../src/store/platfor
 import type { Store } from '../../src/store/platform/store.ts'
 import { makeApp, type TestApp } from '../support/api/app.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
-import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volume } from '../support/database/volume.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { makePerson, makeTeam, type Person } from '../support/factories/make.ts'
 import { MONDAY } from '../support/time/clock.ts'
+import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volume } from './volume.ts'
 
 const VOLUME: Volume = { monitors: 10_000, neighbours: 50_000, incidents: 100_000, hours: 84, rows: 50_000 }
 

@@ -12,9 +12,9 @@ import { emptyPlace, restoreBackup, takeBackup } from '../support/database/backu
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { type Cleanup, DIALECTS, testFile, UNHURRIED } from '../support/database/stores.ts'
 import { makeContext } from '../support/factories/context.ts'
+import { sendAll } from '../support/factories/manual-courier.ts'
 import { activeRegion, scopeOfAlice } from '../support/factories/monitors.ts'
 import { makeOutbox, makeOutboxIn } from '../support/factories/outbox.ts'
-import { tellAll } from '../support/factories/told.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
 type Dialect = (typeof DIALECTS)[number]
@@ -126,7 +126,7 @@ for (const dialect of DIALECTS) {
 
     const later = await makeOutboxIn(week.store, week.context, 0)
     await later.turn('up', 'down', [3])
-    const told = await tellAll(week.context)
+    const told = await sendAll(week.context)
     assert.deepEqual(
       told.map(({ delivery }) => delivery.event.type),
       ['incident.resolved'],
@@ -141,7 +141,7 @@ for (const dialect of DIALECTS) {
     await gatherDue(context)
     const { store: after, context: then, restored } = await restoreAt(MONDAY + 5 * MINUTE_MS)
     assert.deepEqual([restored.alerts, restored.mails], [0, 0])
-    await tellAll(then)
+    await sendAll(then)
     assert.deepEqual(new Set(await statusesOf(after)), new Set(['delivered']))
   })
 

@@ -7,9 +7,9 @@ import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 import { makeProbeTools } from '../../src/net/connection/tools.ts'
 import { EXAMPLES, exampleOf } from '../support/api/example-events.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
-import { codeIn, readDocument, withExamples } from '../support/api/webhook-document.ts'
 import type { Cleanup } from '../support/database/stores.ts'
 import { type Received, startSink } from '../support/targets/sink.ts'
+import { codeIn, readDocument, withExamples } from './webhook-document.ts'
 
 const DOCUMENT = readDocument()
 const SECRET = webhook.ownSecret!.make()
@@ -27,7 +27,7 @@ async function received(t: Cleanup, event = exampleOf('incident.opened')): Promi
 test('every type has an example, and the examples are what the code makes', () => {
   assert.deepEqual([...new Set(EXAMPLES.map(({ event }) => event.type))].sort(), [...EVENT_TYPES].sort())
   for (const type of EVENT_TYPES) assert.match(DOCUMENT, new RegExp(`^\\| .*\`${type}\`.* \\|`, 'm'), type)
-  assert.equal(DOCUMENT, withExamples(DOCUMENT), 'node test/support/api/webhook-document.ts writes them anew')
+  assert.equal(DOCUMENT, withExamples(DOCUMENT), 'node test/channels/webhook-document.ts writes them anew')
 })
 
 test('what is sent is the example, byte for byte of its JSON', async (t) => {

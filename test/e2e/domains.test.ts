@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { dataOf, makeClient } from '../support/api/client.ts'
 import { type Cleanup, DIALECTS, testDatabaseUrl, testFile, testFolder } from '../support/database/stores.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
-import { startRdapServer } from '../support/targets/rdap-server.ts'
 import { closedPort } from '../support/targets/targets.ts'
 import { until } from '../support/time/until.ts'
+import { startRdapServer } from './rdap-server.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 const EXPIRES_AT = '2099-03-04T05:06:07.000Z'

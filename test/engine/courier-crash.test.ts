@@ -19,7 +19,7 @@ import { makeOutbox } from '../support/factories/outbox.ts'
 import { startSink } from '../support/targets/sink.ts'
 import { until } from '../support/time/until.ts'
 
-const PROCESS = join(import.meta.dirname, '../support/programs/courier-process.ts')
+const PROCESS = join(import.meta.dirname, './courier-process.ts')
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a courier killed while sending repeats the message once under the same id when its server starts again`, async (t) => {

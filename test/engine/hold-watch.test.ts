@@ -6,7 +6,7 @@ import type { Assignment, CheckResult } from '../../src/core/probes/protocol.ts'
 import { startHoldWatch } from '../../src/engine/hold-watch.ts'
 import { checkParent } from '../../src/services/monitors/parent-looks.ts'
 import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
-import { makeSite, resultOf, type Site } from '../support/factories/dependent.ts'
+import { makeSite, resultOf, type Site } from '../support/factories/dependency-site.ts'
 import { activeRegion } from '../support/factories/monitors.ts'
 import { until } from '../support/time/until.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { DIALECTS } from '../support/database/stores.ts'
-import { makeSite } from '../support/factories/dependent.ts'
+import { makeSite } from '../support/factories/dependency-site.ts'
 import { until } from '../support/time/until.ts'
 
 const log = { error: ({ err }: { err?: unknown }) => assert.fail(String(err)) }

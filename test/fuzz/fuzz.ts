@@ -1,8 +1,8 @@
 /** Sends requests that chance makes, and says what should not have happened. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Operation } from '../support/conformance/document.ts'
-import { type Conformance, complaintsAbout, conformanceOf } from '../support/conformance/judge-answer.ts'
+import type { Operation } from '../support/api/conformance/document.ts'
+import { type Conformance, complaintsAbout, conformanceOf } from '../support/api/conformance/judge-answer.ts'
 import { type Cleanup, testFolder } from '../support/database/stores.ts'
 import { ROOT, startProgram } from '../support/programs/program.ts'
 import { makeActors } from './actors.ts'

@@ -1,5 +1,5 @@
 /** Requests: good ones by the document, and what becomes of them on the way. */
-import type { Operation } from '../support/conformance/document.ts'
+import type { Operation } from '../support/api/conformance/document.ts'
 import type { Chance } from './chance.ts'
 import { NASTY, type Sources, valueFor } from './values.ts'
 

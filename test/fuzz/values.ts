@@ -1,5 +1,5 @@
 /** Values: those that a schema asks for, and those that nobody expects. */
-import { type ApiDocument, resolve, type Schema } from '../support/conformance/document.ts'
+import { type ApiDocument, resolve, type Schema } from '../support/api/conformance/document.ts'
 import type { Chance } from './chance.ts'
 import type { Pool } from './pool.ts'
 

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { PROMTOOL_MISSING, promtool } from '../support/api/promtool.ts'
 import { testFile } from '../support/database/stores.ts'
+import { PROMTOOL_MISSING, promtool } from './promtool.ts'
 
 const OPS = join(import.meta.dirname, '../../ops')
 const FOLDER = join(OPS, 'prometheus')

@@ -7,10 +7,10 @@ import { after, before, test } from 'node:test'
 import { parse } from 'yaml'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { type Exposition, readExposition } from '../support/api/exposition.ts'
-import { readPromql, type Selector, selects } from '../support/api/promql.ts'
-import { PROMTOOL_MISSING, promtool } from '../support/api/promtool.ts'
 import { type Cleanup, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
 import { startProgram } from '../support/programs/program.ts'
+import { readPromql, type Selector, selects } from './promql.ts'
+import { PROMTOOL_MISSING, promtool } from './promtool.ts'
 
 const OPS = join(import.meta.dirname, '../../ops')
 const read = (file: string): string => readFileSync(join(OPS, file), 'utf8')

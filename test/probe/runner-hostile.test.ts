@@ -8,11 +8,11 @@ import { runCheck } from '../../src/probers/run-check.ts'
 import { makeTools } from '../probers/check.ts'
 import { drip, flood, resetAtFirstByte, say, stall } from '../support/targets/hostile.ts'
 import { answering, answeringOpenly, deafPort, endless, listen } from '../support/targets/targets.ts'
-import { livedClock } from '../support/time/lived-clock.ts'
 import { withDeadlines } from '../support/time/turn-deadline.ts'
 import { until } from '../support/time/until.ts'
 import { FakeNetwork } from './fake-network.ts'
 import { FakeLink, makeAssignment, REGION } from './make.ts'
+import { processTimeClock } from './process-time-clock.ts'
 
 const HEALTHY = 180
 /** Nobody comes to it: where a check waits for nothing, the test says when time is up. */
@@ -61,7 +61,7 @@ test('healthy targets are up, and none waits for those that stall, drip, flood, 
     version: '1.2.3',
     capabilities: { icmp: false, ipv6: true },
     link,
-    clock: livedClock(t),
+    clock: processTimeClock(t),
     runCheck,
     tools,
     network: new FakeNetwork(),

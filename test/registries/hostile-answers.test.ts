@@ -7,7 +7,7 @@ import { readRdapObject } from '../../src/registries/rdap/rdap-object.ts'
 import { readWhois } from '../../src/registries/whois/whois-answer.ts'
 import { decodeWhois } from '../../src/registries/whois/whois-text.ts'
 import { seededRandom } from '../support/factories/random.ts'
-import { spentMs } from '../support/time/spent.ts'
+import { cpuTimeMs } from '../support/time/cpu-time.ts'
 import { rdapDomain } from './servers.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
@@ -64,7 +64,7 @@ test('no shape of text takes long', () => {
     for (const width of [80, 500, 250_000]) {
       const line = piece.repeat(Math.ceil(width / piece.length))
       const text = `${line}\n`.repeat(Math.max(1, Math.floor(250_000 / line.length)))
-      const ms = spentMs(() => readWhois(`x${text}`, 'example.com', 'whois.test', {}))
+      const ms = cpuTimeMs(() => readWhois(`x${text}`, 'example.com', 'whois.test', {}))
       assert.ok(ms < 2_000, `${JSON.stringify([piece, width])}: ${ms} ms`)
     }
   }
@@ -93,6 +93,6 @@ const stateOf = (status: string) => {
 
 for (const [what, read] of LONG_RUNS) {
   test(`${what} takes no time`, () => {
-    assert.ok(spentMs(read) < 1_000)
+    assert.ok(cpuTimeMs(read) < 1_000)
   })
 }

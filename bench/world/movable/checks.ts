@@ -115,7 +115,7 @@ function nameless({ kind }: Exclude<NameReply, { kind: 'address' }>, { hostName,
 const judgeAnswer = (how: Failure | null, name: string): ProberOutcome =>
   how === 'wrong-answer' ? fails('dns_validation_error', `${name}: A 192.0.2.1, expected another`) : PASSED
 
-function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: string, spentMs: number): Finding {
+function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: string, cpuTimeMs: number): Finding {
   const target = monitor.target!
   const reach = network.reach(address)
   const how = network.failureOf(monitor)
@@ -123,7 +123,7 @@ function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: s
   if (reach === 'no route') return quick(trouble(`connect ${address}: ENETUNREACH, no route from this probe`), 1)
   if (reach === 'vanishes' || how === 'hang')
     return quick(fails('timeout', `connect ${address}: no answer in ${target.timeoutMs} ms`, at), target.timeoutMs)
-  return quick(reached(target, how, address), spentMs + ROUND_TRIP_MS)
+  return quick(reached(target, how, address), cpuTimeMs + ROUND_TRIP_MS)
 }
 
 /** The target answers. */

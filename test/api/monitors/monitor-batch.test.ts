@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeGroupApi } from '../../support/api/group-api.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { makeGroupApi } from './group-api.ts'
 
 const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
 

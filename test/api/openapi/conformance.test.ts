@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { codesOf, type Operation, operationsOf } from '../../support/conformance/document.ts'
-import { PARTICULAR, UNPROVOKED } from '../../support/conformance/particular.ts'
-import { PROVOCATIONS } from '../../support/conformance/provocations.ts'
-import { provoke } from '../../support/conformance/provoke.ts'
-import { RECIPES } from '../../support/conformance/recipes.ts'
-import { makeStages, type Stages } from '../../support/conformance/stages.ts'
-import { makeWorld, type World } from '../../support/conformance/world.ts'
+import { codesOf, type Operation, operationsOf } from '../../support/api/conformance/document.ts'
+import { RECIPES } from '../../support/api/conformance/recipes.ts'
+import { makeStages, type Stages } from '../../support/api/conformance/stages.ts'
+import { makeWorld, type World } from '../../support/api/conformance/world.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { PARTICULAR, UNPROVOKED } from './particular.ts'
+import { PROVOCATIONS } from './provocations.ts'
+import { provoke } from './provoke.ts'
 
 const TITLE = 'every operation succeeds, and fails in every way that the document lists'
 
@@ -58,7 +58,7 @@ async function walk(t: TestContext, dialect: DialectName): Promise<void> {
     })
 
   const missing = operations.filter((operation) => !known.includes(operation)).map(({ name }) => name)
-  assert.deepEqual(missing, [], 'test/support/conformance/recipes.ts does not say how these are called well')
+  assert.deepEqual(missing, [], 'test/support/api/conformance/recipes.ts does not say how these are called well')
   const names = new Set(operations.map(({ name }) => name))
   const gone = [...Object.keys(RECIPES), ...Object.keys(PARTICULAR)].filter((name) => !names.has(name))
   assert.deepEqual(gone, [], 'these operations are no more')

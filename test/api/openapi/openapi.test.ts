@@ -5,7 +5,7 @@ import { validate } from '@scalar/openapi-parser'
 import { operationIdOf } from '../../../src/api/openapi/openapi-operations.ts'
 import { STATUS } from '../../../src/api/platform/errors.ts'
 import { makeApp } from '../../support/api/app.ts'
-import { type ApiDocument, codesOf, FORMATS, makeJudge, operationsOf } from '../../support/conformance/document.ts'
+import { type ApiDocument, codesOf, FORMATS, makeJudge, operationsOf } from '../../support/api/conformance/document.ts'
 
 const read = async (t: Parameters<typeof makeApp>[0]) => {
   const { call } = await makeApp(t, 'sqlite')

@@ -8,12 +8,12 @@ import { isWrite } from '../../../src/api/platform/access.ts'
 import { ROLES, type Role } from '../../../src/core/accounts/access.ts'
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { Answer } from '../../support/api/app.ts'
-import { type ChangeWatch, watchChanges } from '../../support/conformance/changes.ts'
-import { type Operation, operationsOf } from '../../support/conformance/document.ts'
-import { type Ingredients, prepare, requestOf } from '../../support/conformance/recipes.ts'
-import { makeStages, type Stages } from '../../support/conformance/stages.ts'
-import { DEAD, deadCredentials, type Headers, makeWorld, type World } from '../../support/conformance/world.ts'
+import { type Operation, operationsOf } from '../../support/api/conformance/document.ts'
+import { type Ingredients, prepare, requestOf } from '../../support/api/conformance/recipes.ts'
+import { makeStages, type Stages } from '../../support/api/conformance/stages.ts'
+import { DEAD, deadCredentials, type Headers, makeWorld, type World } from '../../support/api/conformance/world.ts'
 import { makeKey } from '../../support/factories/make.ts'
+import { type ChangeWatch, watchChanges } from './changed-tables.ts'
 
 interface May {
   roles: readonly Role[]

@@ -8,6 +8,7 @@ import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeKey } from '../../support/factories/make.ts'
 import { seededRandom } from '../../support/factories/random.ts'
+import { MONDAY } from '../../support/time/clock.ts'
 import {
   addUpByHand,
   emptySheet,
@@ -17,8 +18,7 @@ import {
   readHistory,
   type Sheet,
   type Window,
-} from '../../support/factories/uptime-by-hand.ts'
-import { MONDAY } from '../../support/time/clock.ts'
+} from './uptime-by-hand.ts'
 
 const NOW = Date.UTC(2026, 3, 10, 11, 12, 13, 14)
 const STATUSES = ['up', 'up', 'down', 'degraded', 'paused', 'unknown']

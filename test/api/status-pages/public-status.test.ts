@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { writePast } from '../../support/factories/status-past.ts'
+import { seedStatusHistory } from '../../support/factories/seed-status-history.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 for (const dialect of DIALECTS)
   test(`${dialect}: programs read what the page shows, and nothing that is private`, async (t) => {
     const app = await makePublicPage(t, dialect, { contact_url: 'https://example.com/help' })
-    await writePast(app.context.store, app.shopId, [
+    await seedStatusHistory(app.context.store, app.shopId, [
       ['up', MONDAY - 60 * DAY_MS],
       ['down', MONDAY - HOUR_MS],
     ])

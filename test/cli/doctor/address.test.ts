@@ -7,9 +7,9 @@ import { type TestContext, test } from 'node:test'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { type AddressFacts, lookAtAddress } from '../../../src/cli/doctor/address.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
 import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { closedPort } from '../../support/targets/targets.ts'
+import { complaintsOf, linesOf } from './findings.ts'
 
 /** What a server of ours says, as the process with this name. */
 const ours =

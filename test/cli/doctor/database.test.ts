@@ -9,10 +9,10 @@ import { migrate } from '../../../src/store/migrations/migrate.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { openStore, type StoreLocation } from '../../../src/store/platform/store.ts'
 import { type Cleanup, DIALECTS, needsPostgres, testDatabaseUrl, testFile } from '../../support/database/stores.ts'
-import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
+import { writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
-import { writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
+import { complaintsOf, linesOf } from './findings.ts'
 
 const AND = async () => [fine('Probes', 'were looked at')]
 

@@ -9,7 +9,7 @@ import { judgeProbes } from '../../../src/cli/doctor/probes.ts'
 import { findingText, jsonText, summary } from '../../../src/cli/doctor/report.ts'
 import type { ProbeFigure } from '../../../src/store/instance-figures.ts'
 import { readOptions } from '../../support/programs/command-line.ts'
-import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
+import { complaintsOf, linesOf } from './findings.ts'
 
 test('what hangs is told of and not waited for, and hears that nobody waits', async () => {
   let isEnded = false

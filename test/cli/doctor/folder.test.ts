@@ -6,7 +6,7 @@ import { judgeDisk, lookAtFolder } from '../../../src/cli/doctor/folder.ts'
 import { lookAtSecret } from '../../../src/cli/doctor/secret.ts'
 import { lockFile } from '../../../src/store/platform/sqlite/file-lock.ts'
 import { testFolder } from '../../support/database/stores.ts'
-import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
+import { complaintsOf, linesOf } from './findings.ts'
 
 const EXT4 = 0xef53
 

@@ -11,10 +11,10 @@ import { lookAtNames, lookAtPings } from '../../../src/cli/doctor/network.ts'
 import { serviceSendsPings } from '../../../src/cli/doctor/probes.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { openTestStore } from '../../support/database/stores.ts'
-import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
 import { PROBE_TOKEN, startProbeServer } from '../../support/programs/probe-server.ts'
 import { openMailServer } from '../../support/targets/mail-server.ts'
 import { closedPort, dnsServer, SERVFAIL } from '../../support/targets/targets.ts'
+import { complaintsOf, linesOf } from './findings.ts'
 
 /** A resolver that nobody answers in turn. */
 async function lonelyServer(t: TestContext): Promise<string> {

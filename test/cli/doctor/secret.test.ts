@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { lookAtSeal } from '../../../src/cli/doctor/secret.ts'
 import { beginSealing } from '../../../src/services/platform/sealing.ts'
 import { DIALECTS, openTestStore, testFolder } from '../../support/database/stores.ts'
-import { complaintsOf } from '../../support/programs/findings.ts'
+import { complaintsOf } from './findings.ts'
 
 const SEALED_WITH = 'the secret that everything was sealed with'
 const OTHER = 'a secret that came later, and knows nothing'

@@ -13,9 +13,9 @@ import type { Turn } from '../../../src/core/incidents/evaluation.ts'
 import { type Incident, isOpen } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { judgeMonitor, type StatusChange } from '../../../src/core/results/state.ts'
+import type { Dice } from '../../services/evaluation/model/histories.ts'
 import { SHOP } from '../../support/factories/incidents.ts'
-import { property } from '../../support/factories/properties.ts'
-import type { Dice } from '../../support/model/histories.ts'
+import { property } from '../properties.ts'
 
 const START = 1_800_000_000_000
 const REGIONS = ['ap', 'eu', 'us']

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deadlineAfter, type HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { minutesOf, timesOf } from '../../support/time/wall-clock.ts'
+import { minutesOf, timesOf } from '../platform/time/wall-clock.ts'
 
 const GRACE_MS = 5 * MINUTE_MS
 

@@ -9,7 +9,7 @@ import {
   type Times,
 } from '../../../src/core/maintenance/occurrence.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { minutesOf, timesOf } from '../../support/time/wall-clock.ts'
+import { minutesOf, timesOf } from '../platform/time/wall-clock.ts'
 
 const at = Date.parse
 

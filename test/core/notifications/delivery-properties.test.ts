@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterAttempt, MAX_RETRIES, type Outcome, type Settlement } from '../../../src/core/notifications/delivery.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { property } from '../../support/factories/properties.ts'
-import type { Dice } from '../../support/model/histories.ts'
+import type { Dice } from '../../services/evaluation/model/histories.ts'
+import { property } from '../properties.ts'
 
 /** As the documents promise them, before they are spread. */
 const WAITS_MS = [10 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]

@@ -8,8 +8,8 @@ import { checkAgainAt, gridOffsetMs, nextDueAt } from '../../../src/core/probes/
 import { recheckDelayMs } from '../../../src/core/results/state.ts'
 import { type Span, timeInStatus } from '../../../src/core/results/uptime.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
+import { Dice } from '../../services/evaluation/model/histories.ts'
 import { seededRandom } from '../../support/factories/random.ts'
-import { Dice } from '../../support/model/histories.ts'
 
 const START = 1_800_000_000_000
 const TIMEOUT_MS = 10 * SECOND_MS

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { encodeSketch, LATENCY, mergeEncoded, type Sketch } from '../../../src/core/results/sketch.ts'
-import { property } from '../../support/factories/properties.ts'
+import { property } from '../properties.ts'
 
 const sketchOf = (values: readonly number[]): Sketch => {
   const sketch = LATENCY.empty()

@@ -7,8 +7,8 @@ import {
   stepRegion,
 } from '../../../src/core/results/state.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
-import { property } from '../../support/factories/properties.ts'
-import type { Dice } from '../../support/model/histories.ts'
+import type { Dice } from '../../services/evaluation/model/histories.ts'
+import { property } from '../properties.ts'
 
 const LETTERS: Record<string, CheckStatus> = { u: 'up', s: 'degraded', f: 'down', i: 'inconclusive' }
 

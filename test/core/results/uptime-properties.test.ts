@@ -7,8 +7,8 @@ import {
   timeInStatus,
   uptimePercentage,
 } from '../../../src/core/results/uptime.ts'
-import { property } from '../../support/factories/properties.ts'
-import type { Dice } from '../../support/model/histories.ts'
+import type { Dice } from '../../services/evaluation/model/histories.ts'
+import { property } from '../properties.ts'
 
 const STATUSES = ['up', 'down', 'degraded', 'unknown', 'paused'] as const
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
 import { Deadline } from '../../../src/net/connection/deadline.ts'
-import { virtualTime } from '../../support/time/virtual-time.ts'
+import { virtualTime } from '../virtual-time.ts'
 
 const expiryOf = (deadline: Deadline): Promise<void> => new Promise((resolve) => deadline.watch(resolve))
 

@@ -8,7 +8,7 @@ import { queryRecords } from '../../../src/net/dns/dns-query.ts'
 import { PATIENT_MS, resolve, resolverWith } from '../../support/targets/resolvers.ts'
 import { type DnsMode, SwitchableDns } from '../../support/targets/switchable-dns.ts'
 import { TurnDeadline } from '../../support/time/turn-deadline.ts'
-import { virtualTime } from '../../support/time/virtual-time.ts'
+import { virtualTime } from '../virtual-time.ts'
 
 const TTL_MS = 60_000
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
 import { Deadline } from '../../../src/net/connection/deadline.ts'
 import type { EchoSender, Waiter } from '../../../src/net/icmp/icmp-socket.ts'
 import { type PingPlan, PingRun } from '../../../src/net/icmp/ping-run.ts'
-import { virtualTime } from '../../support/time/virtual-time.ts'
+import { virtualTime } from '../virtual-time.ts'
 
 const PLAN: PingPlan = { address: '192.0.2.7', family: 4, packets: 3, packetBytes: 56, replyTimeoutMs: 60, ttl: 64 }
 

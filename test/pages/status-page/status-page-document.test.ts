@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FEED_NAMES } from '../../../src/pages/feeds/feeds.ts'
 import { DOCUMENT_PATHS } from '../../../src/pages/feeds/statuspage-json.ts'
-import { readDocument, withExamples } from '../../support/api/status-page-document.ts'
+import { readDocument, withExamples } from './status-page-document.ts'
 
 const DOCUMENT = readDocument()
 
 test('the examples of docs/status-pages.md are what the service answers', async () => {
-  assert.equal(DOCUMENT, await withExamples(DOCUMENT), 'node test/support/api/status-page-document.ts writes them anew')
+  assert.equal(
+    DOCUMENT,
+    await withExamples(DOCUMENT),
+    'node test/pages/status-page/status-page-document.ts writes them anew',
+  )
 })
 
 test('docs/status-pages.md names every address', () => {

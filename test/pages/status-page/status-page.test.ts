@@ -5,13 +5,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { statusForm } from '../../../src/pages/status-page/status-page.ts'
 import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'
-import { assertWellFormed } from '../../support/api/html.ts'
 import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
 import { ANY_DIALECT, openTestStore } from '../../support/database/stores.ts'
 import { insertLargePage } from '../../support/factories/large-page.ts'
-import { writePast } from '../../support/factories/status-past.ts'
+import { seedStatusHistory } from '../../support/factories/seed-status-history.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { countTurns } from '../../support/time/turns.ts'
+import { assertWellFormed } from './html.ts'
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: what no page can be called is not there, whatever it holds`, async (t) => {
@@ -33,11 +33,11 @@ for (const dialect of ANY_DIALECT) {
   test(`${dialect}: the page says how everything is, in words`, async (t) => {
     const app = await makePublicPage(t, dialect)
     const { apiId, context, shopId } = app
-    await writePast(context.store, shopId, [
+    await seedStatusHistory(context.store, shopId, [
       ['up', MONDAY - 60 * DAY_MS],
       ['down', MONDAY - HOUR_MS],
     ])
-    await writePast(context.store, apiId, [['up', MONDAY - 60 * DAY_MS]])
+    await seedStatusHistory(context.store, apiId, [['up', MONDAY - 60 * DAY_MS]])
     await app.failAndRecover()
     await app.report({ title: 'Orders are late', severity: 'minor', affected_monitor_ids: [apiId] })
     const starts = MONDAY + DAY_MS

@@ -1,9 +1,9 @@
 /** The name servers that people run, each with the same zone. What is not installed says so by skipping. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { LONG_TEXTS, missing, type RealServer, SERVERS, startNameServer } from '../../support/targets/name-servers.ts'
 import { answering, listen } from '../../support/targets/targets.ts'
 import { check, makeTools, verdictOf } from '../check.ts'
+import { LONG_TEXTS, missing, type RealServer, SERVERS, startNameServer } from './name-servers.ts'
 
 const UP = ['up', null, null]
 

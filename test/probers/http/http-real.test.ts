@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { freePort } from '../../support/targets/free-port.ts'
-import { nginx, startReal } from '../../support/targets/real-servers.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+import { nginx, startReal } from '../real-servers.ts'
 
 const UP = ['up', null, null]
 const PAGE = `<title>Shop</title>${'All systems are operational. '.repeat(500)}\n`

@@ -9,9 +9,9 @@ import {
   makeCertificate,
 } from '../../support/targets/certificates.ts'
 import { a, dnsServer } from '../../support/targets/targets.ts'
-import { tlsWire } from '../../support/targets/tls-wire.ts'
 import { until } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+import { tlsWire } from './tls-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const at = daysFromNow

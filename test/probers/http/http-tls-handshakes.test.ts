@@ -3,16 +3,9 @@ import { test } from 'node:test'
 import type { TlsOptions } from 'node:tls'
 import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { listen } from '../../support/targets/targets.ts'
-import {
-  alertRecord,
-  cutAfter,
-  handshakeRecord,
-  sayingBytes,
-  serverHello,
-  tlsWire,
-} from '../../support/targets/tls-wire.ts'
 import { until } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+import { alertRecord, cutAfter, handshakeRecord, sayingBytes, serverHello, tlsWire } from './tls-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const AUTHORITY = makeAuthority()

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import type { TlsTerms } from '../../../src/core/monitors/tls-terms.ts'
 import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
-import { type PlainProtocol, type StartTlsOptions, startTlsServer } from '../../support/targets/starttls-server.ts'
 import { type Handler, listen } from '../../support/targets/targets.ts'
 import { until } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
+import { type PlainProtocol, type StartTlsOptions, startTlsServer } from './starttls-server.ts'
 
 const AUTHORITY = makeAuthority()
 const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })

@@ -2,17 +2,9 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
-import {
-  exim,
-  imapServer,
-  pop3Server,
-  type RealServerKind,
-  sshd,
-  startReal,
-  vsftpd,
-} from '../../support/targets/real-servers.ts'
 import { until } from '../../support/time/until.ts'
 import { check, makeTools, verdictOf } from '../check.ts'
+import { exim, imapServer, pop3Server, type RealServerKind, sshd, startReal, vsftpd } from '../real-servers.ts'
 
 // The form that every OpenSSH reads
 const HOST_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' })

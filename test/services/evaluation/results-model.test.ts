@@ -8,11 +8,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { seededRandom } from '../../support/factories/random.ts'
-import { Dice, type History, inWords, makeWorld, shrink } from '../../support/model/histories.ts'
-import { play } from '../../support/model/play.ts'
-import { type Expected, expectedOf } from '../../support/model/reference.ts'
-import { openStage } from '../../support/model/stage.ts'
 import { MONDAY } from '../../support/time/clock.ts'
+import { Dice, type History, inWords, makeWorld, shrink } from './model/histories.ts'
+import { play } from './model/play.ts'
+import { type Expected, expectedOf } from './model/reference.ts'
+import { openStage } from './model/stage.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2_000)

@@ -11,12 +11,12 @@ import { insertWorkspace } from '../../support/database/rows.ts'
 import { testDatabaseUrl, UNHURRIED } from '../../support/database/stores.ts'
 import { makeContext, type TestContext } from '../../support/factories/context.ts'
 import { seededRandom } from '../../support/factories/random.ts'
-import { Dice, type History, makeWorld, REGIONS } from '../../support/model/histories.ts'
-import { batchesOf, turnsOf } from '../../support/model/play.ts'
-import { readLives } from '../../support/model/read.ts'
-import { type Expected, expectedOf } from '../../support/model/reference.ts'
-import { insertWatched } from '../../support/model/stage.ts'
 import { MONDAY } from '../../support/time/clock.ts'
+import { Dice, type History, makeWorld, REGIONS } from './model/histories.ts'
+import { batchesOf, turnsOf } from './model/play.ts'
+import { readLives } from './model/read.ts'
+import { type Expected, expectedOf } from './model/reference.ts'
+import { insertWatched } from './model/stage.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 1)
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeSite, resultOf } from '../../support/factories/dependent.ts'
+import { makeSite, resultOf } from '../../support/factories/dependency-site.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a check that began before the parent was back, and one that said nothing, end no wait`, async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { lookAtHolds } from '../../../src/services/incidents/hold-looks.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { dying, makeSite } from '../../support/factories/dependent.ts'
+import { dying, makeSite } from '../../support/factories/dependency-site.ts'
 
 const HELD = 'Alerts are held: it depends on "router", which is down'
 const OVER = 'Nobody was alerted: alerts were held while "router" was down'

@@ -5,7 +5,7 @@ import { Problem } from '../../../src/core/platform/errors.ts'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { acknowledgeIncident, moveIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeSite, SCOPE } from '../../support/factories/dependent.ts'
+import { makeSite, SCOPE } from '../../support/factories/dependency-site.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 
 const ROUNDS = 40

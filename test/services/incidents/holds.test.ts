@@ -14,7 +14,7 @@ import type { MonitorContext } from '../../../src/services/monitors/monitor-cont
 import { pauseMonitor, removeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
-import { makeSite, SCOPE, type Site } from '../../support/factories/dependent.ts'
+import { makeSite, SCOPE, type Site } from '../../support/factories/dependency-site.ts'
 
 type Pair = Site<'router' | 'shop'>
 

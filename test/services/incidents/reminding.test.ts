@@ -10,8 +10,8 @@ import {
 import { changeReminders } from '../../../src/services/incidents/reminders.ts'
 import { remind } from '../../../src/services/incidents/reminding.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { dying, makeSite, SCOPE, type Site } from '../../support/factories/dependent.ts'
-import { claimAll, REFUSED, settleAs, tellAll } from '../../support/factories/told.ts'
+import { dying, makeSite, SCOPE, type Site } from '../../support/factories/dependency-site.ts'
+import { claimAll, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 
 /** Lets time go by and reminds at every ten seconds of it. */
 async function live(site: Site<string>, ms: number): Promise<void> {
@@ -175,7 +175,7 @@ for (const dialect of DIALECTS) {
     }
     assert.deepEqual(await site.told(), ['opened shop'])
     site.pass(10 * MINUTE_MS)
-    await tellAll(context)
+    await sendAll(context)
     await site.remind()
     assert.deepEqual(await site.told(), ['opened shop', 'reminder shop'])
   })

@@ -10,8 +10,8 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
+import { claimAll, DELIVERED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
-import { claimAll, DELIVERED, settleAs, tellAll } from '../../support/factories/told.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 const URL = 'https://ops.example.test/hook'
@@ -47,7 +47,7 @@ for (const dialect of DIALECTS)
     )
     assert.ok((await nextClaimAt(context, room))! > context.now(), 'and nobody looks again and again')
     for (let round = 0; round < 8; round++) {
-      await tellAll(context)
+      await sendAll(context)
       context.at(context.now() + QUIET_MS)
     }
     assert.deepEqual(new Set((await list()).map((row) => row.status)), new Set(['delivered']))
@@ -88,7 +88,7 @@ test(
     const { store, context, listen, turn, list } = await prepare(t, 'postgres', 12)
     await listen('ops', URL)
     await turn('down', 'up')
-    await tellAll(context)
+    await sendAll(context)
     context.at(T0 + QUIET_MS)
     const fold = await claimAll(context)
     await turn('up', 'down')
@@ -107,9 +107,9 @@ test(
     settled.resolve()
     assert.equal(await looking, 2)
     context.at(context.now() + HOUR_MS)
-    await tellAll(context)
+    await sendAll(context)
     context.at(context.now() + QUIET_MS)
-    await tellAll(context)
+    await sendAll(context)
     assert.deepEqual(new Set((await list()).map((row) => row.status)), new Set(['delivered']))
   },
 )

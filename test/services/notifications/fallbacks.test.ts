@@ -10,8 +10,8 @@ import { saveFallback } from '../../../src/store/notifications/target-fallbacks.
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
+import { claimAll, DELIVERED, GIVEN_UP, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
-import { claimAll, DELIVERED, GIVEN_UP, REFUSED, settleAs, tellAll } from '../../support/factories/told.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 
@@ -56,12 +56,12 @@ for (const dialect of DIALECTS) {
     const { context, turn, rows } = await prepare(t, dialect)
     await turn('down', 'up')
     for (let tries = 1; tries <= 5; tries++) {
-      assert.deepEqual(namesOf(await tellAll(context, REFUSED)), ['ops incident.opened'])
+      assert.deepEqual(namesOf(await sendAll(context, REFUSED)), ['ops incident.opened'])
       assert.equal((await rows()).length, 1)
       context.at(context.now() + 40 * MINUTE_MS)
     }
     await settleAs(context, await claimAll(context), REFUSED)
-    assert.deepEqual(namesOf(await tellAll(context)), ['boss incident.opened'])
+    assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened'])
     assert.equal((await rows())[0]?.status, 'failed')
   })
 
@@ -72,12 +72,12 @@ for (const dialect of DIALECTS) {
       tx.updateTable('notification_targets').set({ is_enabled: 0 }).where('id', '=', ops.id).execute(),
     )
     await settleAs(context, await claimAll(context), GIVEN_UP)
-    assert.deepEqual(namesOf(await tellAll(context)), ['boss incident.opened'])
+    assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened'])
     await store.transact((tx) => tx.updateTable('notification_targets').set({ is_enabled: 1 }).execute())
     await turn('up', 'down')
     await store.transact((tx) => deleteTarget(tx, ops.id))
     await settleAs(context, await claimAll(context), GIVEN_UP)
-    const [told] = await tellAll(context)
+    const [told] = await sendAll(context)
     assert.equal(told?.delivery.event.data.instead_of?.target_name, 'ops.example.test')
   })
 
@@ -87,15 +87,15 @@ for (const dialect of DIALECTS) {
       tx.updateTable('notification_targets').set({ is_enabled: 0 }).where('id', '=', boss.id).execute(),
     )
     await turn('down', 'up')
-    await tellAll(context, GIVEN_UP)
+    await sendAll(context, GIVEN_UP)
     await store.transact((tx) => deleteTarget(tx, boss.id))
     await turn('up', 'down')
-    await tellAll(context, GIVEN_UP)
+    await sendAll(context, GIVEN_UP)
     assert.equal((await rows()).length, 2)
     const team = await listen('team', 'https://team.example.test/', keys)
     await standIn(ops, team)
     await turn('down', 'up')
-    await tellAll(context, GIVEN_UP)
+    await sendAll(context, GIVEN_UP)
     assert.equal((await rows()).length, 4, 'one for each, and no third')
   })
 
@@ -103,10 +103,10 @@ for (const dialect of DIALECTS) {
     const { store, context, ops, boss, turn } = await prepare(t, dialect)
     await turn('down', 'up')
     await settleAs(context, await claimAll(context), failed('gone', { permanent: true, disableTarget: true }))
-    assert.deepEqual(namesOf(await tellAll(context)), ['boss incident.opened'])
+    assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened'])
     await turn('up', 'down')
     await settleAs(context, await claimAll(context), GIVEN_UP)
-    assert.deepEqual(namesOf(await tellAll(context)), ['boss incident.resolved'])
+    assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.resolved'])
     await store.transact((tx) => saveFallback(tx, ops.id, null))
     context.at(T0 + HOUR_MS)
     await turn('down', 'up')
@@ -132,14 +132,14 @@ for (const dialect of DIALECTS) {
       [false],
     )
     await settleAs(context, passedOn, GIVEN_UP)
-    assert.deepEqual(namesOf(await tellAll(context)), ['team incident.opened'])
+    assert.deepEqual(namesOf(await sendAll(context)), ['team incident.opened'])
   })
 
   test(`${dialect}: targets that stand in for each other hear of each event once`, async (t) => {
     const { context, ops, boss, turn, standIn } = await prepare(t, dialect)
     await standIn(boss, ops)
     await turn('down', 'up')
-    assert.deepEqual(namesOf(await tellAll(context, GIVEN_UP)), ['ops incident.opened', 'boss incident.opened'])
+    assert.deepEqual(namesOf(await sendAll(context, GIVEN_UP)), ['ops incident.opened', 'boss incident.opened'])
     assert.deepEqual(await claimAll(context), [])
   })
 
@@ -157,17 +157,17 @@ for (const dialect of DIALECTS) {
     await settleAs(context, [resolved!], GIVEN_UP)
     assert.deepEqual(await claimAll(context), [], 'the end waits for the beginning to be tried again')
     context.at(T0 + MINUTE_MS)
-    assert.deepEqual(namesOf(await tellAll(context)), ['boss incident.opened', 'boss incident.resolved'])
+    assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened', 'boss incident.resolved'])
   })
 
   test(`${dialect}: what was one message is one for the fallback too`, async (t) => {
     const { context, turn, rows, boss } = await prepare(t, dialect, 40)
     await turn('down', 'up')
-    await tellAll(context)
+    await sendAll(context)
     context.at(T0 + QUIET_MS)
-    assert.equal((await tellAll(context, GIVEN_UP)).length, 1)
+    assert.equal((await sendAll(context, GIVEN_UP)).length, 1)
     context.at(T0 + 2 * QUIET_MS)
-    const [fold, ...others] = await tellAll(context)
+    const [fold, ...others] = await sendAll(context)
     const { folded, instead_of: insteadOf } = fold!.delivery.event.data
     assert.deepEqual([others.length, folded?.count, insteadOf?.target_name], [0, 30, 'ops'])
     const copies = (await rows()).filter((row) => row.target_id === boss.id)
@@ -183,10 +183,10 @@ for (const dialect of DIALECTS) {
     }
     assert.deepEqual(await health(ops.id), [null, null, null])
     await turn('down', 'up')
-    await tellAll(context, REFUSED)
+    await sendAll(context, REFUSED)
     assert.deepEqual(await health(ops.id), [null, T0, 'the receiver answered 500'])
     context.at(T0 + MINUTE_MS)
-    await tellAll(context)
+    await sendAll(context)
     assert.deepEqual(await health(ops.id), [T0 + MINUTE_MS, T0, 'the receiver answered 500'])
     assert.deepEqual(await health(boss.id), [null, null, null])
   })

@@ -8,8 +8,8 @@ import { asLate, type Claim, nextClaimAt, tryAwayReceivers } from '../../../src/
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
+import { claimAll, DELIVERED, GIVEN_UP, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
-import { claimAll, DELIVERED, GIVEN_UP, REFUSED, settleAs, tellAll } from '../../support/factories/told.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 const URL = 'https://ops.example.test/hook'
@@ -26,7 +26,7 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 3) {
   /** One run of the courier. */
   const pass = async (outcome: Outcome): Promise<Claim[]> => {
     await tryAwayReceivers(context)
-    return tellAll(context, outcome)
+    return sendAll(context, outcome)
   }
   const next = () => nextClaimAt(context, { total: 10, perTarget: 10, underWay: new Map() })
   const after = (seconds: number) => context.at(T0 + seconds * SECOND_MS)
@@ -99,16 +99,16 @@ for (const dialect of DIALECTS) {
     for (const [n, key] of keys.slice(0, 2).entries()) {
       after(n)
       await turn('down', 'up', [key])
-      await tellAll(context, REFUSED)
+      await sendAll(context, REFUSED)
     }
     after(9)
     for (const claim of await claimAll(context)) await settleAs(context, [claim], REFUSED)
     after(15)
-    await tellAll(context, REFUSED)
+    await sendAll(context, REFUSED)
     assert.deepEqual(await outages(), [], 'a receiver that answers 500 is not away')
     after(30)
     await turn('down', 'up', keys.slice(2))
-    const sent = await tellAll(context)
+    const sent = await sendAll(context)
     assert.deepEqual(incidentsOf(sent), ['alice-monitor-2', 'alice-monitor-0', 'alice-monitor-1'])
     assert.deepEqual(
       (await rows()).map((row) => [row.status, row.retry_count, row.waits_for, row.retry_at]),
@@ -123,7 +123,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a delivery that fails beside others that succeed is sent every 10 s at most, and keeps its retries`, async (t) => {
     const { context, rows, turn, after, keys } = await prepare(t, dialect, 10)
     await turn('down', 'up', keys.slice(0, 1))
-    await tellAll(context, REFUSED)
+    await sendAll(context, REFUSED)
     let tries = 0
     for (let n = 1; n < 10; n++) {
       after(8 * n)
@@ -143,10 +143,10 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a delivery that a receiver put off by 429 waits for its time, whatever else succeeds`, async (t) => {
     const { context, turn, after, keys, rows } = await prepare(t, dialect)
     await turn('down', 'up', keys.slice(0, 1))
-    await tellAll(context, LIMITED)
+    await sendAll(context, LIMITED)
     after(30)
     await turn('down', 'up', keys.slice(1, 2))
-    assert.deepEqual(incidentsOf(await tellAll(context)), ['alice-monitor-1'])
+    assert.deepEqual(incidentsOf(await sendAll(context)), ['alice-monitor-1'])
     assert.equal((await rows())[0]?.next_attempt_at, T0 + 5 * MINUTE_MS)
   })
 
@@ -203,12 +203,12 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a delivery under way is not made due by the success of another`, async (t) => {
     const { context, turn, after, keys } = await prepare(t, dialect)
     await turn('down', 'up', keys.slice(0, 1))
-    await tellAll(context, AWAY)
+    await sendAll(context, AWAY)
     after(11)
     const [slow] = await claimAll(context)
     await turn('down', 'up', keys.slice(1, 2))
     after(25)
-    await tellAll(context)
+    await sendAll(context)
     assert.deepEqual(await claimAll(context), [])
     await settleAs(context, [slow!], DELIVERED)
   })

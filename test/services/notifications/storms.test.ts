@@ -10,8 +10,8 @@ import type { Store } from '../../../src/store/platform/store.ts'
 import { insertResults } from '../../../src/store/results/results.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
+import { claimAll, DELIVERED, GIVEN_UP, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
-import { claimAll, DELIVERED, GIVEN_UP, REFUSED, settleAs, tellAll } from '../../support/factories/told.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 const URL = 'https://ops.example.test/hook'
@@ -32,13 +32,13 @@ for (const dialect of DIALECTS) {
     const { context, listen, turn, rows } = await prepare(t, dialect, 30)
     await listen('ops', URL)
     await turn('down', 'up')
-    const alone = await tellAll(context)
+    const alone = await sendAll(context)
     assert.equal(alone.length, MOST_ALONE)
     assert.ok(alone.every(({ delivery }) => delivery.event.data.folded === undefined))
     context.at(T0 + QUIET_MS - 1)
-    assert.deepEqual(await tellAll(context), [], 'more may come')
+    assert.deepEqual(await sendAll(context), [], 'more may come')
     context.at(T0 + QUIET_MS)
-    const [fold, ...others] = await tellAll(context)
+    const [fold, ...others] = await sendAll(context)
     assert.deepEqual([others.length, countOf(fold!), fold?.delivery.event.type], [0, 20, 'incident.opened'])
     const listed = fold!.delivery.event.data.folded!.incidents.map(({ incident }) => incident.id)
     const told = [...alone.map(({ delivery }) => delivery.incidentId), ...listed]
@@ -58,14 +58,14 @@ for (const dialect of DIALECTS) {
     await listen('ops', URL)
     await listen('boss', URL, keys.slice(0, 3))
     await turn('down', 'up')
-    assert.equal((await tellAll(context)).length, 10 + 3)
+    assert.equal((await sendAll(context)).length, 10 + 3)
     context.at(T0 + QUIET_MS)
-    assert.equal((await tellAll(context)).length, 1)
+    assert.equal((await sendAll(context)).length, 1)
     await turn('up', 'down')
-    const recovered = await tellAll(context)
+    const recovered = await sendAll(context)
     assert.deepEqual([recovered.length, new Set(typesOf(recovered))], [10 + 3, new Set(['incident.resolved'])])
     context.at(T0 + 2 * QUIET_MS)
-    const [fold] = await tellAll(context)
+    const [fold] = await sendAll(context)
     assert.deepEqual([fold?.delivery.event.type, countOf(fold!)], ['incident.resolved', 2])
   })
 
@@ -75,7 +75,7 @@ for (const dialect of DIALECTS) {
     await turn('down', 'up')
     context.at(T0 + SECOND_MS)
     await turn('up', 'down')
-    const early = await tellAll(context)
+    const early = await sendAll(context)
     assert.deepEqual(
       typesOf(early).filter((type) => type === 'incident.resolved').length,
       10,
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
     await settleAs(context, opened, DELIVERED)
     await gatherDue(context)
     context.at(T0 + SECOND_MS + 2 * QUIET_MS)
-    const recovered = await tellAll(context)
+    const recovered = await sendAll(context)
     assert.deepEqual([typesOf(recovered), countOf(recovered[0]!)], [['incident.resolved'], 5])
     assert.deepEqual(new Set((await rows()).map((row) => row.status)), new Set(['delivered']))
   })
@@ -97,12 +97,12 @@ for (const dialect of DIALECTS) {
     const { store, context, listen, turn, rows } = await prepare(t, dialect, 14)
     await listen('ops', URL)
     await turn('down', 'up')
-    await tellAll(context)
+    await sendAll(context)
     context.at(T0 + QUIET_MS)
-    const [first] = await tellAll(context, REFUSED)
+    const [first] = await sendAll(context, REFUSED)
     await turn('up', 'down')
     await turn('down', 'up')
-    await tellAll(context)
+    await sendAll(context)
     const next = await nextClaimAt(context, { total: 1, perTarget: 1, underWay: new Map() })
     assert.equal(next, T0 + QUIET_MS + 10 * SECOND_MS, 'what waits behind it is out of the way')
     const member = (await rows()).find((row) => row.sent_as === first?.delivery.id && row.id !== row.sent_as)!
@@ -129,7 +129,7 @@ for (const dialect of DIALECTS) {
     const { context, listen, turn } = await prepare(t, dialect, 13)
     await listen('ops', URL)
     await turn('down', 'up')
-    await tellAll(context)
+    await sendAll(context)
     context.at(T0 + QUIET_MS)
     const [lost] = await claimDue(context, { total: 10, perTarget: 10, underWay: new Map() })
     assert.deepEqual([lost?.leads, lost?.delivery.event.data.folded], [true, undefined])
@@ -143,7 +143,7 @@ for (const dialect of DIALECTS) {
     const { store, context, listen, turn, rows } = await prepare(t, dialect, 10 + 300)
     await listen('ops', URL)
     await turn('down', 'up')
-    await tellAll(context)
+    await sendAll(context)
     context.at(T0 + QUIET_MS)
     const [fold] = await claimAll(context)
     await assert.rejects(
@@ -153,7 +153,7 @@ for (const dialect of DIALECTS) {
     const half = (await rows()).filter((row) => row.status === 'pending')
     assert.ok(half.length > 1 && half.length < 300, `${half.length} are left`)
     context.at(T0 + QUIET_MS + LEASE_MS)
-    const again = await tellAll(context)
+    const again = await sendAll(context)
     assert.deepEqual([again.length, again[0]?.delivery.id, countOf(again[0]!)], [1, fold?.delivery.id, 300])
     assert.equal((await rows()).filter((row) => row.status !== 'delivered').length, 0)
     assert.equal(
@@ -180,7 +180,7 @@ for (const dialect of DIALECTS) {
     await listen('ops', URL)
     await explain(store, keys)
     await turn('down', 'up')
-    const [fold, ...others] = await tellAll(context)
+    const [fold, ...others] = await sendAll(context)
     assert.deepEqual(others, [])
     assert.deepEqual(fold?.delivery.event.data.folded?.causes, [
       { kind: 'address', value: '192.0.2.7', count: 20 },
@@ -197,7 +197,7 @@ for (const dialect of DIALECTS) {
     await place(store, storm, '203.0.113.7')
     await place(store, keys.slice(15), '198.51.100.1')
     await turn('down', 'up', keys.slice(0, 16))
-    const opened = await tellAll(context)
+    const opened = await sendAll(context)
     assert.deepEqual(opened.map(countOf).sort(), [1, 15])
     assert.deepEqual(opened.find((claim) => countOf(claim) === 15)?.delivery.event.data.folded?.causes[0], {
       kind: 'address',
@@ -206,7 +206,7 @@ for (const dialect of DIALECTS) {
     })
     context.at(T0 + 2 * MINUTE_MS)
     await turn('up', 'down', keys.slice(0, 16))
-    assert.deepEqual((await tellAll(context)).map(countOf).sort(), [1, 15])
+    assert.deepEqual((await sendAll(context)).map(countOf).sort(), [1, 15])
   })
 
   test(`${dialect}: a group message that is refused delays no alert of another cause`, async (t) => {
@@ -214,9 +214,9 @@ for (const dialect of DIALECTS) {
     await listen('ops', URL)
     await place(store, keys.slice(0, 10), '203.0.113.7')
     await turn('down', 'up', keys.slice(11))
-    await tellAll(context)
+    await sendAll(context)
     await turn('down', 'up', keys.slice(0, 10))
-    assert.deepEqual((await tellAll(context, REFUSED)).map(countOf), [10])
+    assert.deepEqual((await sendAll(context, REFUSED)).map(countOf), [10])
     context.at(T0 + SECOND_MS)
     await turn('down', 'up', keys.slice(10, 11))
     await turn('up', 'down', keys.slice(11))
@@ -238,7 +238,7 @@ for (const dialect of DIALECTS) {
       .set({ runtime_status: 'up', status_since: T0 })
       .where('key', '=', router)
       .execute()
-    const [fold, ...others] = await tellAll(context)
+    const [fold, ...others] = await sendAll(context)
     assert.deepEqual(others, [])
     assert.deepEqual(fold?.delivery.event.data.folded?.causes, [{ kind: 'parent', value: 'monitor-0', count: 3 }])
   })
@@ -248,13 +248,13 @@ for (const dialect of DIALECTS) {
     await listen('ops', URL)
     await place(store, keys, '203.0.113.7')
     await turn('down', 'up', keys.slice(0, 1))
-    await tellAll(context)
+    await sendAll(context)
     const parts = Array.from({ length: 3 }, (_, n) => keys.slice(1 + 20 * n, 21 + 20 * n))
     await Promise.all(parts.map((some) => turn('down', 'up', some).then(() => gatherDue(context))))
     for (; await gatherDue(context); );
     assert.deepEqual(await claimAll(context), [], 'more may come')
     context.at(T0 + QUIET_MS)
-    assert.deepEqual((await tellAll(context)).map(countOf), [59])
+    assert.deepEqual((await sendAll(context)).map(countOf), [59])
     assert.deepEqual(new Set((await rows()).map((row) => row.status)), new Set(['delivered']))
   })
 
@@ -262,10 +262,10 @@ for (const dialect of DIALECTS) {
     const { store, context, listen, turn, rows } = await prepare(t, dialect, 14)
     await listen('ops', URL)
     await turn('down', 'up')
-    await tellAll(context)
+    await sendAll(context)
     await store.transact((tx) => tx.deleteFrom('notification_targets').execute())
     context.at(T0 + QUIET_MS)
-    await tellAll(context, GIVEN_UP)
+    await sendAll(context, GIVEN_UP)
     const lost = (await rows()).filter((row) => row.status === 'failed')
     assert.deepEqual(
       lost.map((row) => row.error_message),
@@ -277,14 +277,14 @@ for (const dialect of DIALECTS) {
     const { context, listen, turn, keys } = await prepare(t, dialect, 12)
     await listen('ops', URL)
     await turn('down', 'up')
-    await tellAll(context)
+    await sendAll(context)
     context.at(T0 + QUIET_MS)
-    await tellAll(context)
+    await sendAll(context)
     context.at(T0 + QUIET_MS + MINUTE_MS)
     await turn('up', 'down', keys.slice(0, 1))
     context.at(T0 + 10 * MINUTE_MS)
     await turn('down', 'up', keys.slice(0, 1))
-    assert.deepEqual(typesOf(await tellAll(context)), ['incident.resolved', 'incident.opened'])
+    assert.deepEqual(typesOf(await sendAll(context)), ['incident.resolved', 'incident.opened'])
   })
 }
 

@@ -12,11 +12,11 @@ import { registerProbe } from '../../../src/services/probes/probes.ts'
 import { insertHeartbeats } from '../../../src/store/heartbeats/heartbeats.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
-import { resultOf } from '../../support/factories/dependent.ts'
+import { resultOf } from '../../support/factories/dependency-site.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
 import { probeId } from '../../support/factories/probes.ts'
 import { MONDAY } from '../../support/time/clock.ts'
-import { startServer, TestMachine } from '../../support/time/set-clock.ts'
+import { startServer, TestMachine } from './set-clock.ts'
 
 const HOOK = 'https://ops.example.test/hook'
 const ROOM = { total: 10, perTarget: 10, underWay: new Map<string, number>() }

@@ -14,7 +14,7 @@ import { DIALECTS } from '../../support/database/stores.ts'
 import { type Desk, openDesk } from '../../support/factories/monitors.ts'
 import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
 import { seededRandom } from '../../support/factories/random.ts'
-import { Dice } from '../../support/model/histories.ts'
+import { Dice } from '../evaluation/model/histories.ts'
 
 const MONITORS = 40
 

@@ -7,7 +7,7 @@ import { readPublicStatus } from '../../../src/services/status-pages/public-stat
 import { makePublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { insertLargePage } from '../../support/factories/large-page.ts'
-import { writePast } from '../../support/factories/status-past.ts'
+import { seedStatusHistory } from '../../support/factories/seed-status-history.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { countTurns } from '../../support/time/turns.ts'
 
@@ -25,7 +25,7 @@ for (const dialect of DIALECTS) {
     await app.planWork({ starts_at: iso(MONDAY + 2 * HOUR_MS), ends_at: iso(MONDAY + 3 * HOUR_MS) })
     clock.set(MONDAY + 7 * HOUR_MS)
     await carryOnWindows(context)
-    await writePast(context.store, shopId, [
+    await seedStatusHistory(context.store, shopId, [
       ['up', MONDAY - 40 * DAY_MS],
       ['down', MONDAY - 3 * DAY_MS - HOUR_MS],
       ['up', MONDAY - 3 * DAY_MS + 1_234],
@@ -68,12 +68,12 @@ for (const dialect of DIALECTS) {
       return [overall, ...sections.flatMap(({ components }) => components.map(({ status }) => status))].join(' ')
     }
     assert.equal(await seen(), 'operational unknown unknown')
-    await writePast(context.store, shopId, [['up', MONDAY - DAY_MS]])
-    await writePast(context.store, apiId, [['up', MONDAY - DAY_MS]])
+    await seedStatusHistory(context.store, shopId, [['up', MONDAY - DAY_MS]])
+    await seedStatusHistory(context.store, apiId, [['up', MONDAY - DAY_MS]])
     assert.equal(await seen(), 'operational operational operational')
     await app.report({ title: 'Odd', severity: 'minor', affected_monitor_ids: [apiId] })
     assert.equal(await seen(), 'degraded operational degraded')
-    await writePast(context.store, shopId, [['down', MONDAY - HOUR_MS]])
+    await seedStatusHistory(context.store, shopId, [['down', MONDAY - HOUR_MS]])
     assert.equal(await seen(), 'partial_outage outage degraded')
     await app.planWork({ starts_at: iso(MONDAY + HOUR_MS), ends_at: iso(MONDAY + 2 * HOUR_MS) })
     const [planned] = (await read(app)).maintenance

@@ -9,12 +9,12 @@ import { statusForm } from '../../../src/pages/status-page/status-page.ts'
 import type { ActiveRegion } from '../../../src/services/monitors/monitor-context.ts'
 import { type AccessTokens, makeAccessTokens } from '../../../src/services/platform/tokens.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { enforce } from '../conformance/enforce.ts'
 import { type Cleanup, openTestStore } from '../database/stores.ts'
 import { makeContext, type TestContext } from '../factories/context.ts'
-import { readSourceDocs } from './source-docs.ts'
-import { MONDAY, makeClock, type TestClock } from '../time/clock.ts'
 import { countWork } from '../programs/work.ts'
+import { MONDAY, makeClock, type TestClock } from '../time/clock.ts'
+import { enforce } from './conformance/enforce.ts'
+import { readSourceDocs } from './source-docs.ts'
 
 export interface Answer {
   status: number

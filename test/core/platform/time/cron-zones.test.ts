@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseCron } from '../../../../src/core/platform/time/cron.ts'
-import { minutesOf, timesOf } from '../../../support/time/wall-clock.ts'
+import { minutesOf, timesOf } from './wall-clock.ts'
 
 /** Zones whose clocks jump, each in its own way, and one whose clock does not. */
 const YEARS: [zone: string, year: number, why: string][] = [

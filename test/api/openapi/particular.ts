@@ -1,0 +1,304 @@
+/** Codes that only some operations answer, for reasons of their own. */
+import type { ErrorCode } from '../../../src/core/platform/errors.ts'
+import {
+  fullGroup,
+  group,
+  heartbeat,
+  invitation,
+  monitor,
+  moveOut,
+  PASSWORD,
+  SITE,
+  subscribing,
+  TROUBLE,
+  withFactor,
+} from '../../support/api/conformance/recipes.ts'
+import type { World } from '../../support/api/conformance/world.ts'
+import { inBody, inPath, NOWHERE, type Provocation } from './provocations.ts'
+
+type Particular = Partial<Record<ErrorCode, Provocation>>
+
+/** A project with a monitor in it. */
+async function fullProject(world: World): Promise<{ path: { id: string } }> {
+  const { id } = await world.make('/api/projects', { name: 'Full' })
+  const headers = { ...world.owner.session, 'x-project-id': id }
+  await world.make('/api/monitors', SITE, headers)
+  return { path: { id } }
+}
+
+/** One more owner is needed before the last one can go. */
+async function lastOwner({ context, stranger }: World) {
+  const { db } = context.store
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('user_id', '=', stranger.userId)
+    .executeTakeFirstOrThrow()
+  return { path: { orgId: stranger.organizationId, memberId: member.id } }
+}
+
+/** Somebody who looks after the instance, and belongs to a single organization. */
+async function onlyThere(world: World) {
+  const { userId, session } = await world.anotherOwner()
+  const { db } = world.context.store
+  const { organizationId } = world.team
+  await moveOut(world, session)
+  await db.deleteFrom('members').where('user_id', '=', userId).where('organization_id', '=', organizationId).execute()
+  return session
+}
+
+const byStranger = ({ stranger }: World) => stranger.session
+
+/** A comment of somebody else. */
+const notTheirs: Provocation = { as: async (world) => (await world.member('editor')).session }
+
+/** The key of somebody who has left. */
+const orphanedKey: Provocation['change'] = async (_good, world) => {
+  const left = await world.member('admin')
+  const { id } = await world.make('/api/auth/api-keys', { name: 'Left' }, left.session)
+  const { db } = world.context.store
+  await db.updateTable('api_keys').set({ is_active: 0 }).where('id', '=', id).execute()
+  await db.deleteFrom('members').where('user_id', '=', left.userId).execute()
+  return { path: { id }, body: { is_active: true } }
+}
+
+/** An account whose second factor is on. */
+const secured: Provocation['change'] = async (good, world) => ({
+  ...good,
+  ...(await withFactor(world, {})),
+})
+
+const HASTY = { type: 'HEARTBEAT', target: undefined, heartbeat_config: { expected_interval_seconds: 59 } }
+
+export const PARTICULAR: Readonly<Record<string, Particular>> = {
+  'POST /api/auth/register': {
+    CONFLICT: { times: 2 },
+  },
+  'POST /api/auth/login': {
+    INVALID_CREDENTIALS: { change: inBody({ password: 'wrong horse battery' }) },
+    INSUFFICIENT_PERMISSIONS: {
+      change: async (good, world) => {
+        const { email } = good.body as { email: string }
+        const { db } = world.context.store
+        const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+        await db.deleteFrom('members').where('user_id', '=', id).execute()
+        return good
+      },
+    },
+  },
+  'POST /api/admin/probe-tokens': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
+  },
+  'DELETE /api/admin/probe-tokens/{id}': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
+  },
+  'PUT /api/admin/organizations/{id}/plan': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
+  },
+  'POST /api/auth/switch-organization': {
+    RESOURCE_NOT_FOUND: { change: inBody({ organization_id: NOWHERE }) },
+  },
+  'POST /api/auth/totp/setup': { CONFLICT: { change: secured } },
+  'POST /api/auth/totp/enable': { CONFLICT: { change: secured } },
+  'POST /api/auth/totp/disable': {
+    CONFLICT: {
+      change: async (good, world) => ({
+        ...good,
+        headers: (await world.anotherOwner()).session,
+        body: { code: '123456' },
+      }),
+    },
+    INVALID_CREDENTIALS: { change: inBody({ password: 'wrong horse battery' }) },
+  },
+  'POST /api/auth/password': {
+    INVALID_CREDENTIALS: { change: inBody({ current_password: 'wrong horse battery' }) },
+  },
+  'POST /api/auth/password/reset': {
+    INVALID_TOKEN: { times: 2 },
+  },
+  'POST /api/auth/invitations/look-up': {
+    INVALID_TOKEN: { change: inBody({ token: 'unknown' }) },
+  },
+  'POST /api/auth/invitations/accept': {
+    INVALID_TOKEN: { times: 2 },
+    INVALID_CREDENTIALS: {
+      change: async (good, world) => {
+        const email = world.newEmail()
+        await world.make('/api/auth/register', { email, password: PASSWORD, name: 'Fay' })
+        return { ...good, body: { token: (await invitation(world, email)).token, password: 'wrong horse battery' } }
+      },
+    },
+  },
+  'POST /api/organizations/{orgId}/invitations': {
+    CONFLICT: { times: 2 },
+  },
+  'PATCH /api/auth/api-keys/{id}': {
+    CONFLICT: { change: orphanedKey },
+  },
+  'PATCH /api/organizations/{orgId}/members/{memberId}': {
+    CONFLICT: {
+      as: byStranger,
+      change: async (_good, world) => ({ ...(await lastOwner(world)), body: { role: 'viewer' } }),
+    },
+  },
+  'DELETE /api/organizations/{orgId}/members/{memberId}': {
+    CONFLICT: { as: byStranger, change: (_good, world) => lastOwner(world) },
+  },
+  'DELETE /api/organization': {
+    CONFIRMATION_REQUIRED: { change: inBody({ confirm: false }) },
+    CONFLICT: { as: onlyThere },
+  },
+  'DELETE /api/projects/{id}': {
+    CONFLICT: { change: (_good, { team }) => ({ path: { id: team.projectId } }) },
+    CONFIRMATION_REQUIRED: { change: (_good, world) => fullProject(world) },
+  },
+  'POST /api/monitors': {
+    VALIDATION_FAILED: { change: inBody(HASTY) },
+    MONITOR_NOT_FOUND: { change: inBody({ depends_on_monitor_ids: [NOWHERE] }) },
+  },
+  'POST /api/monitors/test': {
+    VALIDATION_FAILED: { change: inBody(HASTY) },
+    MONITOR_NOT_FOUND: { change: inBody({ depends_on_monitor_ids: [NOWHERE] }) },
+  },
+  'PUT /api/monitors/{id}': {
+    VALIDATION_FAILED: {
+      change: async (_good, world) => ({
+        path: { id: (await heartbeat(world)).id },
+        body: { heartbeat_config: { expected_interval_seconds: 59 } },
+      }),
+    },
+    MONITOR_LIMIT_REACHED: {
+      stage: 'full',
+      change: async (_good, world) => ({
+        path: { id: (await monitor(world, { status: 'paused' })).id },
+        body: { status: 'active' },
+      }),
+    },
+  },
+  ...Object.fromEntries(
+    ['GET', 'POST', 'PUT'].map((method) => [
+      `${method} /api/heartbeat/{token}/{exit_status}`,
+      { NOT_FOUND: { change: inPath(() => '256', 'last') } },
+    ]),
+  ),
+  'GET /api/monitors/{id}/stats': {
+    STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+  },
+  'GET /api/monitors/{id}/uptime': {
+    STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+  },
+  'GET /api/monitors/{id}/results/{resultId}': {
+    RESOURCE_NOT_FOUND: { change: inPath(() => NOWHERE, 'last') },
+  },
+  'GET /api/monitors/{id}/certificate': {
+    RESOURCE_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+  },
+  'GET /api/monitors/{id}/domain': {
+    RESOURCE_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+  },
+  'POST /api/groups': {
+    CONFLICT: { times: 2 },
+  },
+  'PUT /api/groups/{groupId}': {
+    CONFLICT: { change: async (good, world) => ({ ...good, body: { name: (await group(world)).name } }) },
+  },
+  'DELETE /api/groups/{groupId}': {
+    GROUP_NOT_EMPTY: { change: async (_good, world) => ({ path: { groupId: (await fullGroup(world)).id } }) },
+  },
+  'POST /api/groups/{groupId}/bulk-delete': {
+    CONFIRMATION_REQUIRED: { change: ({ path }) => ({ path: path! }) },
+  },
+  'POST /api/incidents': {
+    MONITOR_NOT_FOUND: { change: inBody({ check_id: NOWHERE }) },
+    INTERNAL_ERROR: { change: inBody({ source: 'system' }) },
+  },
+  'POST /api/incidents/{id}/status': {
+    CONFLICT: {
+      change: async (_good, world) => {
+        const trouble = { ...TROUBLE, check_id: (await monitor(world)).id, source: 'system' }
+        const { id } = await world.make('/api/incidents', trouble)
+        await world.make(`/api/incidents/${id}/status`, { status: 'resolved' })
+        await world.make('/api/incidents', trouble)
+        await world.context.store.db.updateTable('incidents').set({ created_by: null }).execute() // as the engine's are
+        return { path: { id }, body: { status: 'open' } }
+      },
+    },
+  },
+  'GET /api/events': {
+    RATE_LIMIT_EXCEEDED: { stage: 'exhausted', before: '/api/organization' },
+  },
+  'PATCH /api/incidents/{id}': {
+    MONITOR_NOT_FOUND: { change: inBody({ affected_monitor_ids: [NOWHERE] }) },
+  },
+  'PATCH /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: notTheirs },
+  'DELETE /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: notTheirs },
+  'POST /api/notification-targets': { RESOURCE_NOT_FOUND: { change: inBody({ fallback_target_id: NOWHERE }) } },
+  'POST /api/maintenance-windows': {
+    MONITOR_NOT_FOUND: { change: inBody({ monitor_ids: [NOWHERE] }) },
+    RESOURCE_NOT_FOUND: { change: inBody({ group_ids: [NOWHERE] }) },
+  },
+  'PUT /api/maintenance-windows/{id}': {
+    MONITOR_NOT_FOUND: { change: inBody({ monitor_ids: [NOWHERE] }) },
+  },
+  'POST /api/projects/{projectId}/status-pages': {
+    CONFLICT: { change: inBody({ slug: 'taken' }), times: 2 },
+    MONITOR_NOT_FOUND: {
+      change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
+    },
+  },
+  'POST /api/projects/{projectId}/status-pages/preview': {
+    CONFLICT: {
+      change: async (good, world) => {
+        const page = { name: 'Taken', slug: 'taken-before' }
+        await world.make(`/api/projects/${world.team.projectId}/status-pages`, page)
+        return { ...good, body: page }
+      },
+    },
+    MONITOR_NOT_FOUND: {
+      change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
+    },
+  },
+  'POST /api/projects/{projectId}/status-pages/{pageId}/preview': {
+    CONFLICT: {
+      change: async (good, world) => {
+        const { slug } = await world.make(`/api/projects/${world.team.projectId}/status-pages`, { name: 'Taken' })
+        return { ...good, body: { slug } }
+      },
+    },
+    MONITOR_NOT_FOUND: {
+      change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
+    },
+  },
+  'GET /api/status/{slug}': {
+    VALIDATION_ERROR: { change: () => ({ path: { slug: 'x'.repeat(600) } }) },
+    AUTHENTICATION_REQUIRED: {
+      change: async (_good, world) => ({ path: (await subscribing(world, { password: 'sesame' })).path }),
+    },
+    RATE_LIMIT_EXCEEDED: {
+      stage: 'exhausted',
+      before: '/api/status/no-page',
+      change: () => ({ path: { slug: 'no-other-page' } }),
+    },
+  },
+  'POST /api/status/{slug}/subscribers': {
+    AUTHENTICATION_REQUIRED: { change: (_good, world) => subscribing(world, { password: 'sesame' }) },
+    CONFLICT: { change: (_good, world) => subscribing(world, { allows_subscribers: false }) },
+  },
+  'PUT /api/projects/{projectId}/status-pages/{pageId}': {
+    CONFLICT: {
+      change: async (good, world) => {
+        const { slug } = await world.make(`/api/projects/${world.team.projectId}/status-pages`, { name: 'Taken' })
+        return { ...good, body: { slug } }
+      },
+    },
+    MONITOR_NOT_FOUND: {
+      change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
+    },
+  },
+}
+
+/** Codes that are documented and cannot be provoked, each with its reason. */
+export const UNPROVOKED: Readonly<Record<string, string>> = {
+  'POST /api/auth/invitations/accept CONFLICT': 'only when the address gets an account at the very same moment',
+  'GET /api/health INTERNAL_ERROR': 'it reads nothing that could fail',
+}

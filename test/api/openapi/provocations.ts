@@ -1,0 +1,126 @@
+/** How each code is provoked, whatever the operation. Several ways may be listed: one has to do. */
+import type { ErrorCode } from '../../../src/core/platform/errors.ts'
+import type { Operation } from '../../support/api/conformance/document.ts'
+import { type Ingredients, requestOf } from '../../support/api/conformance/recipes.ts'
+import type { Stages } from '../../support/api/conformance/stages.ts'
+import { type Headers, unknownKey, type World } from '../../support/api/conformance/world.ts'
+
+export const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
+
+export interface Provocation {
+  stage?: keyof Stages
+  /** Who asks, when it is not somebody who may do everything. */
+  as?: (world: World) => Headers | Promise<Headers>
+  /** What is changed in a good request; null where this does not apply. */
+  change?: (good: Ingredients, world: World, operation: Operation) => Ingredients | null | Promise<Ingredients | null>
+  /** Sent instead of the body, as it is. */
+  raw?: string
+  /** How often it is sent; the last answer counts. */
+  times?: number
+  /** Asked for before, with the same credential. */
+  before?: string
+}
+
+const inHeaders =
+  (headers: (world: World) => Headers): Provocation['change'] =>
+  (good, world) => ({ ...good, headers: { ...good.headers, ...headers(world) } })
+
+const inQuery =
+  (query: Record<string, string>): Provocation['change'] =>
+  (good) => ({ ...good, query: { ...good.query, ...query } })
+
+export const inBody =
+  (over: object): Provocation['change'] =>
+  (good) => ({ ...good, body: { ...good.body, ...over } })
+
+/** @param which parameters of the path; all of them, when it is not said */
+export const inPath =
+  (value: (world: World) => string, which: 'all' | 'first' | 'last' = 'all'): Provocation['change'] =>
+  (good, world) => {
+    const names = Object.keys(good.path ?? {})
+    if (names.length === 0) return null
+    const replaced = which === 'all' ? names : [which === 'first' ? names[0]! : names.at(-1)!]
+    return { ...good, path: { ...good.path, ...Object.fromEntries(replaced.map((name) => [name, value(world)])) } }
+  }
+
+/** Uses up a key on another request, and sends the good one with it. */
+const sameKey: Provocation['change'] = async (good, world, operation) => {
+  const headers = { ...good.headers, 'idempotency-key': world.newName() }
+  const other = { ...good, headers, body: altered({ ...good.body }) }
+  const as = world.owner.session
+  const { status, body } = await world.call(operation.method, requestOf(operation, other).url, { as, ...other })
+  if (status >= 300) throw new Error(`${operation.name}: ${status} ${JSON.stringify(body)}`)
+  return { ...good, headers: { ...headers, ...as } }
+}
+
+/** Another body that will do just as well. */
+function altered(body: Record<string, unknown>): object {
+  const name = ['name', 'title', 'comment_text', 'message', 'email'].find((field) => field in body)
+  return name === undefined ? body : { ...body, [name]: `x${body[name]}` }
+}
+
+const missing: Provocation[] = (['last', 'first', 'all'] as const).map((which) => ({
+  change: inPath(() => NOWHERE, which),
+}))
+const featureless = (body: object): Provocation[] => [{ stage: 'plain', change: inBody(body) }]
+const failing: Provocation[] = [{ stage: 'broken' }]
+
+const DNS = { type: 'DNS', target: 'example.com' }
+const HEARTBEAT = { type: 'HEARTBEAT', target: undefined, interval_seconds: undefined }
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+export const PROVOCATIONS: Readonly<Partial<Record<ErrorCode, readonly Provocation[]>>> = {
+  AUTHENTICATION_REQUIRED: [{ as: () => ({}) }],
+  MISSING_AUTH: [{ as: () => ({ authorization: 'Basic eDp5' }) }],
+  INVALID_API_KEY: [{ as: unknownKey }],
+  INVALID_TOKEN: [
+    { as: () => ({ authorization: 'Bearer nonsense' }) },
+    { change: inBody({ refresh_token: 'nonsense' }) },
+  ],
+  READ_ONLY_API_KEY: [{ as: (world) => world.key('read') }],
+  JWT_REQUIRED: [{ as: (world) => world.key('read_write') }],
+  INSUFFICIENT_PERMISSIONS: [{ as: async (world) => (await world.member('viewer')).session }],
+  PROJECT_NOT_FOUND: [
+    { change: inHeaders(() => ({ 'x-project-id': NOWHERE })) },
+    { change: inPath(() => NOWHERE, 'first') },
+  ],
+  PROJECT_ORGANIZATION_MISMATCH: [
+    { change: inHeaders(({ stranger }) => ({ 'x-project-id': stranger.projectId })) },
+    { change: inPath(({ stranger }) => stranger.projectId, 'first') },
+  ],
+  API_KEY_ORGANIZATION_MISMATCH: [{ change: inPath(({ stranger }) => stranger.projectId, 'first') }],
+  VALIDATION_ERROR: [
+    { change: inHeaders(() => ({ 'x-project-id': 'nonsense' })) },
+    { change: inPath(() => 'nonsense') },
+    { change: inQuery({ limit: '0' }) },
+    { change: inQuery({ rid: 'nonsense' }) },
+    { change: inHeaders(() => JSON_TYPE), raw: '{' },
+  ],
+  PAYLOAD_TOO_LARGE: [{ change: inHeaders(() => JSON_TYPE), raw: `{"name":"${'x'.repeat(1_048_576)}"}` }],
+  INVALID_PERIOD: [{ change: inQuery({ period: '1y' }) }],
+  INVALID_PAGE: [{ change: inQuery({ page: '0' }) }],
+  INVALID_LIMIT: [{ change: inQuery({ limit: '0' }) }],
+  MONITOR_NOT_FOUND: missing,
+  RESOURCE_NOT_FOUND: missing,
+  INVALID_REGIONS: [{ change: inBody({ monitoring_regions: ['nowhere'] }) }],
+  INTERVAL_TOO_SHORT: featureless({ interval_seconds: 60 }),
+  LOCATION_MONITORING_NOT_AVAILABLE: featureless({ interval_seconds: 86_400, monitoring_regions: ['local'] }),
+  SSL_MONITORING_NOT_AVAILABLE: featureless({ interval_seconds: 86_400, ssl_monitoring: { enabled: true } }),
+  DOMAIN_MONITORING_NOT_AVAILABLE: featureless({ interval_seconds: 86_400, domain_monitoring: { enabled: true } }),
+  SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: featureless({ interval_seconds: 86_400, slow_response_threshold_ms: 5 }),
+  DNS_MONITORING_NOT_AVAILABLE: featureless({ ...DNS, interval_seconds: 86_400 }),
+  HEARTBEAT_MONITORING_NOT_AVAILABLE: featureless(HEARTBEAT),
+  PLAN_LIMIT_REACHED: [{ stage: 'full' }],
+  MONITOR_LIMIT_REACHED: [{ stage: 'full' }],
+  REGISTRATION_CLOSED: [{ stage: 'closed' }],
+  IDEMPOTENCY_CONFLICT: [{ change: sameKey }],
+  RATE_LIMIT_EXCEEDED: [{ stage: 'exhausted', times: 2 }],
+  INTERNAL_ERROR: failing,
+  CHECK_FETCH_FAILED: failing,
+  STATS_FETCH_FAILED: failing,
+  SPARKLINE_FAILED: failing,
+  MONITOR_PAUSE_FAILED: failing,
+  MONITOR_RESUME_FAILED: failing,
+  SERVICE_UNAVAILABLE: [{ stage: 'leaving' }],
+}

@@ -1,0 +1,31 @@
+/**
+ * The examples of docs/webhooks.md, made by the code that makes the bodies. `node test/channels/webhook-document.ts`
+ * writes them into the document; a test holds the document against them.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EXAMPLES } from '../support/api/example-events.ts'
+
+const FILE = join(import.meta.dirname, '../../docs/webhooks.md')
+
+const BEGIN = '<!-- examples: written by test/channels/webhook-document.ts -->\n'
+const END = '<!-- end of examples -->\n'
+
+export const readDocument = (): string => readFileSync(FILE, 'utf8')
+
+/** The document with the examples as they are made today. */
+export function withExamples(document: string): string {
+  const [before, rest] = document.split(BEGIN)
+  const after = rest!.split(END)[1]
+  const sections = EXAMPLES.map(
+    ({ title, event }) =>
+      `\n### ${title}: \`${event.type}\`\n\n\`\`\`json\n${JSON.stringify(event, null, 2)}\n\`\`\`\n`,
+  )
+  return `${before}${BEGIN}${sections.join('')}\n${END}${after}`
+}
+
+/** The first block of code in this language. */
+export const codeIn = (document: string, language: string): string =>
+  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(document)![1]!
+
+if (import.meta.main) writeFileSync(FILE, withExamples(readDocument()))

@@ -1,0 +1,23 @@
+/** Properties that must hold for whatever chance brings. `TEST_SEED` repeats what failed. */
+import { test } from 'node:test'
+import { Dice } from '../services/evaluation/model/histories.ts'
+import { seededRandom } from '../support/factories/random.ts'
+
+const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 32))
+
+/** How many times each property is tried, 1 being usual. */
+const SCALE = Number(process.env.TEST_SCALE ?? 1)
+
+/** @param tries with other dice each */
+export function property(title: string, tries: number, holds: (dice: Dice) => void): void {
+  test(title, () => {
+    for (let index = 0; index < tries * SCALE; index++) {
+      const seed = (SEED + index) >>> 0
+      try {
+        holds(new Dice(seededRandom(seed)))
+      } catch (error) {
+        throw new Error(`TEST_SEED=${seed} shows it at once`, { cause: error })
+      }
+    }
+  })
+}

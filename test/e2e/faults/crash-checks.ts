@@ -1,0 +1,77 @@
+/** What has to be true of jobs, incidents and messages after whatever broke, broke. */
+import assert from 'node:assert/strict'
+import type { Store } from '../../../src/store/platform/store.ts'
+import type { dataOf } from '../../support/api/client.ts'
+import type { Received } from '../../support/targets/sink.ts'
+import type { CrashLoad, Job } from './crash-load.ts'
+
+/** As if the time had passed after which a claim of a server that is gone is void. */
+export async function endLeases(store: Store): Promise<void> {
+  await store.db.updateTable('deliveries').set({ next_attempt_at: 0 }).where('status', '=', 'pending').execute()
+}
+
+export const statusesOf = async ({ db }: Store): Promise<string[]> =>
+  (await db.selectFrom('deliveries').select('status').execute()).map(({ status }) => status)
+
+/** A receiver knows a repeat by its id. */
+export function assertToldOnce(received: readonly Received[]): void {
+  const ids = new Map<string, string>()
+  for (const { id, event, body } of received) {
+    const { incident, update } = event.data
+    const known = ids.get(body) ?? id
+    assert.equal(known, id, `${event.type} of ${incident?.title} (${update?.kind}) came under two ids`)
+    ids.set(body, id)
+  }
+}
+
+export type Read = (path: string) => ReturnType<typeof dataOf>
+
+export async function assertKept(
+  job: Job,
+  { checkedMonitorId }: CrashLoad,
+  store: Store,
+  received: readonly Received[],
+  read: Read,
+): Promise<void> {
+  for (const id of job.checkedResultIds) await read(`/api/monitors/${checkedMonitorId}/results/${id}`)
+  if (job.targetId !== null) await read(`/api/notification-targets/${job.targetId}`)
+  if (job.manualIncidentId !== null) await read(`/api/incidents/${job.manualIncidentId}`)
+  if (job.monitorId === null) return
+
+  const { monitor } = await read(`/api/monitors/${job.monitorId}`)
+  const { pagination } = await read(`/api/monitors/${job.monitorId}/results`)
+  const results: number = pagination.total_count
+  assert.ok(results >= job.answered.length && results <= job.sent.length, `${job.name}: ${results} results`)
+  const { incidents } = await read(`/api/incidents?monitor_id=${job.monitorId}&source=system`)
+  assert.equal(incidents.length, results > 0 ? 1 : 0, `${job.name}: an incident from the first failure, and one only`)
+  if (results === 0) return
+
+  const [incident] = incidents
+  const isOver = results === 2
+  assert.deepEqual([monitor.runtimeStatus, incident.status === 'resolved'], isOver ? ['up', true] : ['down', false])
+  if (job.acknowledgedIncidentId !== null) assert.equal(job.acknowledgedIncidentId, incident.id)
+  const told = received.filter(({ event }) => event.data.incident?.id === incident.id)
+  const types = [...new Set(told.map(({ event }) => event.type))]
+  assert.deepEqual(types[0], 'incident.opened')
+  assert.equal(
+    types.includes('incident.acknowledged'),
+    job.acknowledgedIncidentId !== null || incident.acknowledged_at !== undefined,
+  )
+  assert.equal(types.includes('incident.resolved'), isOver)
+  await assertLogged(store, incident.id, told)
+}
+
+/** The log and the receiver agree on every message. */
+async function assertLogged(store: Store, incidentId: string, told: readonly Received[]): Promise<void> {
+  const log = await store.db
+    .selectFrom('deliveries')
+    .select(['id', 'status', 'event_id'])
+    .where('incident_id', '=', incidentId)
+    .execute()
+  assert.deepEqual(
+    log.map(({ status }) => status),
+    log.map(() => 'delivered'),
+  )
+  assert.deepEqual(new Set(told.map(({ id }) => id)), new Set(log.map(({ id }) => id)))
+  assert.equal(new Set(log.map(({ event_id }) => event_id)).size, log.length)
+}

@@ -1,0 +1,89 @@
+/**
+ * The power goes, again and again, while people and jobs use the service. `TEST_KILLS=100` makes a hundred of it;
+ * `TEST_SEED` chooses the moments.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { LEASE_MS } from '../../../src/services/notifications/deliveries.ts'
+import { openStore } from '../../../src/store/platform/store.ts'
+import { dataOf, makeClient } from '../../support/api/client.ts'
+import { DIALECTS, diskFolder, testDatabaseUrl } from '../../support/database/stores.ts'
+import { seededRandom } from '../../support/factories/random.ts'
+import { startProgram } from '../../support/programs/program.ts'
+import { freePort } from '../../support/targets/free-port.ts'
+import { startSink } from '../../support/targets/sink.ts'
+import { listen } from '../../support/targets/targets.ts'
+import { until } from '../../support/time/until.ts'
+import { assertKept, assertToldOnce, statusesOf } from './crash-checks.ts'
+import { type CrashLoad, workUntilKilled } from './crash-load.ts'
+
+const KILLS = Number(process.env.TEST_KILLS ?? 8)
+const SEED = Number(process.env.TEST_SEED ?? 1)
+const WORKERS = 6
+
+/** A server lives so long at most, once it has begun to work. */
+const LONGEST_LIFE_MS = 700
+
+/** Of all lives and what comes after, where a start alone may take seconds. */
+const LONGEST_MS = 240_000
+
+const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
+const NO_LIMITS = { active_monitors: 1e6, notification_targets: 1e6 }
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: nothing that was acknowledged is missing after ${KILLS} power cuts, and nothing is told under two ids`, {
+    timeout: LONGEST_MS,
+  }, async (t) => {
+    const folder = diskFolder(t)
+    const plansFile = join(folder, 'plans.json')
+    writeFileSync(plansFile, JSON.stringify({ scale: NO_LIMITS }))
+    const databaseUrl = dialect === 'postgres' ? await testDatabaseUrl(t) : null
+    const port = await freePort()
+    const env = {
+      WK_PORT: String(port),
+      WK_DATA_DIR: join(folder, 'data'),
+      WK_PLANS_FILE: plansFile,
+      WK_RATE_LIMIT: '0',
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+    }
+    const baseUrl = `http://127.0.0.1:${port}`
+    const sink = await startSink(t)
+    const site = await listen(t, (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
+    const first = await startProgram(t, { env })
+    const account = await dataOf(makeClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))
+    const session = makeClient(baseUrl, { authorization: `Bearer ${account.access_token}` })
+    const { key } = await dataOf(session('POST', '/api/auth/api-keys', { name: 'load', scope: 'read_write' }))
+    const headers = { 'x-api-key': key }
+    const draft = { name: 'Site', type: 'HTTP', target: site.url, notification_target_ids: [] }
+    const { monitor } = await dataOf(session('POST', '/api/monitors', draft))
+    const load: CrashLoad = { jobs: [], checkedMonitorId: monitor.id }
+
+    const random = seededRandom(SEED)
+    let program = first
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const work = workUntilKilled(load, { baseUrl, headers, sinkUrl: sink.url, workers: WORKERS })
+      // One in four dies as soon as it is ready; the others have done something by then
+      const known = load.jobs.length
+      const hasBegun = () => load.jobs.slice(known).some(({ answered }) => answered.length > 0)
+      if (random() > 0.25) await until(hasBegun, 'a ping that was answered')
+      await delay(random() * LONGEST_LIFE_MS)
+      await program.kill()
+      await work
+      if (kill < KILLS) program = await startProgram(t, { env })
+    }
+
+    const location = databaseUrl === null ? { file: join(folder, 'data', 'watchkeeper.db') } : { url: databaseUrl }
+    await startProgram(t, { env })
+    const reopened = openStore(location)
+    t.after(() => reopened.close())
+    const settled = async () => (await statusesOf(reopened)).every((status) => status !== 'pending')
+    await until(settled, 'the end of all deliveries, before any lease ends', LEASE_MS / 2)
+    t.diagnostic(`${load.jobs.length} jobs, ${sink.received.length} messages, seed ${SEED}`)
+
+    assertToldOnce(sink.received)
+    const call = makeClient(baseUrl, headers)
+    for (const job of load.jobs)
+      await assertKept(job, load, reopened, sink.received, (path) => dataOf(call('GET', path)))
+  })

@@ -1,0 +1,63 @@
+/** Commands on a disk that takes no more bytes: each ends with one line in words. Children inherit the limit. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openStore } from '../../../src/store/platform/store.ts'
+import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
+import { testFolder } from '../../support/database/stores.ts'
+import { runProgram } from '../../support/programs/program.ts'
+
+const LIMIT = /cannot be written: the file would be larger than the system allows/
+
+test('a start on a full disk is refused in words', async (t) => {
+  const folder = join(testFolder(t), 'data')
+  const limit = fileSizeLimit(t)
+  limit.set(0)
+  const { code, stderr } = await runProgram(['serve'], { WK_DATA_DIR: folder, WK_PORT: '0', WK_LOCAL_PROBE: 'off' })
+  limit.lift()
+  assert.equal(code, 1)
+  assert.match(stderr, LIMIT)
+  assert.equal(stderr.trim().split('\n').length, 1)
+})
+
+test('a start on a disk that becomes full while tables are created is refused in words', async (t) => {
+  const folder = join(testFolder(t), 'data')
+  const limit = fileSizeLimit(t)
+  limit.set(16_384)
+  const { code, stderr } = await runProgram(['migrate'], { WK_DATA_DIR: folder })
+  limit.lift()
+  assert.equal(code, 1)
+  assert.match(stderr, /watchkeeper\.db cannot be written: disk I\/O error\./) // other files may still grow
+})
+
+test('a backup onto a full disk is refused in words and leaves no file', async (t) => {
+  const folder = testFolder(t)
+  const env = { WK_DATA_DIR: join(folder, 'data') }
+  assert.equal((await runProgram(['migrate'], env)).code, 0)
+  const store = openStore({ file: join(env.WK_DATA_DIR, 'watchkeeper.db') })
+  const name = randomBytes(300_000).toString('base64')
+  const user = {
+    id: 'u',
+    email: 'alice@example.com',
+    name,
+    password_hash: '',
+    is_instance_admin: 0,
+    created_at: 0,
+  } as const
+  await store.transact((tx) =>
+    tx
+      .insertInto('users')
+      .values({ ...user, updated_at: 0 })
+      .execute(),
+  )
+  await store.close()
+  const limit = fileSizeLimit(t)
+  limit.set(100_000)
+  const { code, stderr } = await runProgram(['backup', join(folder, 'all.backup')], env)
+  limit.lift()
+  assert.equal(code, 1)
+  assert.match(stderr, LIMIT)
+  assert.deepEqual(readdirSync(folder), ['data'])
+})

@@ -1,0 +1,83 @@
+/** Servers whose TLS is wrong in one way or another, and what they see of the connection underneath. */
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { createServer, type TLSSocket, type TlsOptions } from 'node:tls'
+import { type Handler, listen } from '../../support/targets/targets.ts'
+
+export interface TlsWire {
+  port: number
+  url: string
+  /** Connections that are open now, whether they have got through the handshake or not. */
+  open: Set<Socket>
+  /** How each handshake went that came to its end. */
+  sessions: ('full' | 'resumed')[]
+}
+
+/** A TLS server that answers with these bytes once it hears something. */
+export async function tlsWire(t: TestContext, options: TlsOptions, answer = ''): Promise<TlsWire> {
+  const open = new Set<Socket>()
+  const sessions: TlsWire['sessions'] = []
+  const server: Server = createServer(options, (socket: TLSSocket) => {
+    sessions.push(socket.isSessionReused() ? 'resumed' : 'full')
+    socket.on('error', () => {})
+    socket.on('data', () => void socket.end(answer))
+  })
+  server.on('tlsClientError', () => {})
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { port, url: `https://127.0.0.1:${port}/`, open, sessions }
+}
+
+/** A server that says these bytes to whoever says hello, and nothing else. */
+export async function sayingBytes(t: TestContext, bytes: Buffer, then: 'stays' | 'ends' | 'resets' = 'stays') {
+  const says: Handler = (socket) =>
+    socket.once('data', () => {
+      socket.write(bytes, () => {
+        if (then === 'ends') socket.end()
+        if (then === 'resets') socket.resetAndDestroy()
+      })
+    })
+  const { port, open } = await listen(t, says)
+  return { port, open, url: `https://127.0.0.1:${port}/` }
+}
+
+/** An alert, and its level. Source: RFC 8446, section 6 */
+export const alertRecord = (description: number, level = 2): Buffer => Buffer.from([21, 3, 3, 0, 2, level, description])
+
+/** A ServerHello of this version, with secure renegotiation. Source: RFC 5246, section 7.4.1.3; RFC 5746 */
+export function serverHello(version: readonly [number, number], cipher: readonly [number, number] = [0xc0, 0x2f]) {
+  const renegotiation = [0, 5, 0xff, 0x01, 0, 1, 0]
+  const body = [...version, ...Array<number>(32).fill(7), 0, ...cipher, 0, ...renegotiation]
+  return handshakeRecord(version, 2, body)
+}
+
+/** Any handshake message. */
+export const handshakeRecord = (version: readonly [number, number], type: number, body: readonly number[]): Buffer =>
+  Buffer.from([22, ...version, 0, body.length + 4, type, 0, 0, body.length, ...body])
+
+/** Hands on the first bytes of a real server, then does something else. */
+export const cutAfter =
+  (port: number, bytes: number, then: (outer: Socket) => void): Handler =>
+  (outer) => {
+    const inner = connect(port, '127.0.0.1').on('error', () => {})
+    let left = bytes
+    outer.on('data', (chunk: Buffer) => inner.write(chunk))
+    outer.on('close', () => inner.destroy())
+    inner.on('data', (chunk: Buffer) => {
+      if (left === 0) return
+      const some = chunk.subarray(0, left)
+      left -= some.length
+      outer.write(some, () => left === 0 && then(outer))
+    })
+  }

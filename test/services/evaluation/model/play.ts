@@ -1,0 +1,158 @@
+/** Plays histories through the real services, side by side in one store. */
+import type { BulkWish } from '../../../../src/core/monitors/bulk.ts'
+import { Problem } from '../../../../src/core/platform/errors.ts'
+import type { CheckResult } from '../../../../src/core/probes/protocol.ts'
+import { NO_TIMINGS } from '../../../../src/core/results/verdict.ts'
+import { recordResults } from '../../../../src/services/evaluation/results.ts'
+import { markSilentMonitors } from '../../../../src/services/evaluation/silence.ts'
+import { endFlapping } from '../../../../src/services/evaluation/steady.ts'
+import {
+  acknowledgeIncident,
+  moveIncident,
+  removeIncident,
+} from '../../../../src/services/incidents/incidents-by-hand.ts'
+import { openWithheld } from '../../../../src/services/maintenance/withheld.ts'
+import { changeMonitors } from '../../../../src/services/monitors/monitor-bulk.ts'
+import { updateMonitor } from '../../../../src/services/monitors/monitors.ts'
+import type { Context } from '../../../../src/services/platform/context.ts'
+import type { Desk } from '../../../support/factories/monitors.ts'
+import type { History } from './histories.ts'
+import { readLives } from './read.ts'
+import type { Check, Expected, Family, Happening } from './reference.ts'
+import { insertWatched } from './stage.ts'
+
+/** Monitors of one batch. */
+const TOGETHER = 500
+
+/**
+ * Lets everything happen, turn by turn: what happens to several monitors in one turn comes in one batch.
+ *
+ * @param shuffled the order in which the results of a batch stand
+ * @returns what has become of each
+ */
+export async function play(
+  desk: Desk,
+  histories: readonly History[],
+  shuffled: <T>(items: T[]) => T[] = (items) => items,
+): Promise<Expected[]> {
+  const keys = await insertWatched(
+    desk.context.store,
+    histories.map(({ watched }) => watched),
+  )
+  for (const acts of turnsOf(histories, keys)) {
+    desk.context.at(acts[0]!.happening.now)
+    await playTurn(desk, acts, shuffled)
+  }
+  return readLives(desk.context.store.db, keys)
+}
+
+/** What happens, turn by turn. @param keys of the monitors of the histories */
+export function turnsOf(histories: readonly History[], keys: readonly number[]): Act[][] {
+  const acts = histories.flatMap(({ watched, happenings }, index) =>
+    happenings.map((happening) => ({ happening, monitor: { id: watched.name, key: keys[index]! } })),
+  )
+  const turns = Map.groupBy(acts, ({ happening }) => happening.turn)
+  return [...turns.keys()].toSorted((a, b) => a - b).map((number) => turns.get(number)!)
+}
+
+export interface Act {
+  happening: Happening
+  monitor: { id: string; key: number }
+}
+
+async function playTurn(desk: Desk, acts: Act[], shuffled: <T>(items: T[]) => T[]): Promise<void> {
+  const { context } = desk
+  const { happening } = acts[0]!
+  if (happening.what === 'silence') {
+    let after: number | null = Math.min(...acts.map(({ monitor }) => monitor.key)) - 1
+    while (after !== null) after = await markSilentMonitors(context, after)
+  } else if (happening.what === 'steady') await untilDone(context, endFlapping)
+  else if (happening.what === 'withheld') await untilDone(context, openWithheld)
+  else if (happening.what === 'results') {
+    for (const batch of batchesOf(acts)) await recordResults(context, happening.region, shuffled(batch))
+  } else await playDeeds(desk, acts)
+}
+
+/** All that a monitor has to say in a turn comes in one of them. */
+export const batchesOf = (acts: readonly Act[]): CheckResult[][] =>
+  Array.from({ length: Math.ceil(acts.length / TOGETHER) }, (_, index) =>
+    acts.slice(index * TOGETHER, (index + 1) * TOGETHER).flatMap(resultsOf),
+  )
+
+/** Watches take so many at a time. @param watch returns when it has to be called again */
+async function untilDone(context: Desk['context'], watch: (context: Context) => Promise<number | null>): Promise<void> {
+  let dueAt: number | null
+  do dueAt = await watch(context)
+  while (dueAt !== null && dueAt <= context.now())
+}
+
+const resultsOf = ({ happening, monitor }: Act): CheckResult[] =>
+  happening.what === 'results' ? happening.checks.map((check) => resultOf(monitor.key, check)) : []
+
+const resultOf = (monitorKey: number, check: Check): CheckResult => ({
+  monitorKey,
+  kind: 'check',
+  scheduledAt: check.scheduledAt,
+  startedAt: check.startedAt,
+  status: check.status,
+  responseTimeMs: check.endedAt - check.startedAt,
+  statusCode: null,
+  errorType: check.errorType as CheckResult['errorType'],
+  errorMessage: check.errorMessage,
+  timings: NO_TIMINGS,
+  remoteAddress: null,
+})
+
+const WISHES: readonly BulkWish[] = [
+  { operation: 'pause', from: ['active'] },
+  { operation: 'resume', from: ['paused'] },
+  { operation: 'delete' },
+]
+
+async function playDeeds({ context, scope }: Desk, acts: readonly Act[]): Promise<void> {
+  for (const wish of WISHES) {
+    const ids = acts.filter(({ happening }) => happening.what === wish.operation).map(({ monitor }) => monitor.id)
+    if (ids.length > 0) await changeMonitors(context, scope, wish, ids)
+  }
+  for (const { happening, monitor } of acts) {
+    if (happening.what === 'withdraw')
+      await tolerated(
+        updateMonitor(context, scope, monitor.id, ({ regions }) => {
+          const staying = regions.filter((region) => region !== happening.region)
+          return staying.length > 0 && staying.length < regions.length ? { regions: staying } : null
+        }),
+      )
+    if (!('family' in happening)) continue
+    const id = await newestIncident({ context, scope }, monitor.key, happening.family)
+    if (id === null) continue
+    const move = (status: 'open' | 'resolved') => moveIncident(context, scope, id, status, null)
+    const deeds = {
+      acknowledge: () => acknowledgeIncident(context, scope, id),
+      resolve: () => move('resolved'),
+      reopen: () => move('open'),
+      discard: () => removeIncident(context, scope, id),
+    }
+    await tolerated(deeds[happening.what]())
+  }
+}
+
+/** What cannot be, because it is so already or is no more, is refused; then nothing happens. */
+async function tolerated(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}
+
+async function newestIncident({ context }: Desk, monitorKey: number, family: Family): Promise<string | null> {
+  const row = await context.store.db
+    .selectFrom('incidents')
+    .select('id')
+    .where('monitor_key', '=', monitorKey)
+    .where('family', '=', family)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,111 @@
+/** Where histories are played: regions, monitors and somebody who listens to each. */
+import { sql } from 'kysely'
+import type { DialectName } from '../../../../src/store/platform/dialects.ts'
+import type { Store } from '../../../../src/store/platform/store.ts'
+import { saveRegion } from '../../../../src/store/probes/regions.ts'
+import type { Cleanup } from '../../../support/database/stores.ts'
+import { activeRegion, type Desk, openDesk } from '../../../support/factories/monitors.ts'
+import { REGIONS } from './histories.ts'
+import type { Watched } from './reference.ts'
+
+/** Alice's desk with all regions at work and room for any number of monitors. */
+export async function openStage(t: Cleanup, dialect: DialectName): Promise<Desk> {
+  const limits = { activeMonitors: 1e9, minIntervalSeconds: 1 }
+  const { context, scope } = await openDesk(t, dialect, { limits })
+  // Nobody pulls the plug here, and waiting for the disk is most of the time
+  if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(context.store.db)
+  await context.store.transact(async (tx) => {
+    for (const code of REGIONS) await saveRegion(tx, { code, name: code, isDefault: code === 'local' }, 0)
+  })
+  return { context: { ...context, activeRegions: () => REGIONS.map(activeRegion) }, scope }
+}
+
+/** Rows of one statement. */
+const CHUNK = 200
+
+/** Monitors of Alice, active and not yet checked, each with a target of its own. @returns their keys, in order */
+export async function insertWatched(store: Store, all: readonly Watched[]): Promise<number[]> {
+  const keys: number[] = []
+  await store.transact(async (tx) => {
+    for (let from = 0; from < all.length; from += CHUNK) {
+      const some = all.slice(from, from + CHUNK)
+      const rows = await tx.insertInto('monitors').values(some.map(monitorOf)).returning(['key', 'id']).execute()
+      const keyOf = new Map(rows.map(({ key, id }) => [id, key]))
+      const here = some.map(({ name }) => keyOf.get(name)!)
+      keys.push(...here)
+      await tx
+        .insertInto('status_changes')
+        .values(some.map((watched, index) => bornAt(watched, here[index]!)))
+        .execute()
+      await tx.insertInto('notification_targets').values(some.map(targetOf)).execute()
+      await tx
+        .insertInto('monitor_targets')
+        .values(some.map(({ name }, index) => ({ monitor_key: here[index]!, target_id: name, position: 0 })))
+        .execute()
+      const spans = some.flatMap((watched, index) => spansOf(watched, here[index]!))
+      if (spans.length > 0) await tx.insertInto('maintenance_spans').values(spans).execute()
+    }
+  })
+  return keys
+}
+
+const OWNER = { organization_id: 'alice', project_id: 'alice' }
+
+const timesOf = ({ createdAt }: Watched) => ({ created_at: createdAt, updated_at: createdAt })
+
+const monitorOf = (watched: Watched) => ({
+  ...OWNER,
+  ...timesOf(watched),
+  id: watched.name,
+  created_by: 'alice',
+  name: watched.name,
+  type: 'HTTP',
+  target: 'http://127.0.0.1/',
+  interval_seconds: watched.intervalSeconds,
+  timeout_ms: watched.timeoutMs,
+  status: 'active',
+  runtime_status: 'unknown',
+  status_since: watched.createdAt,
+  settings: '{}',
+  failure_threshold: watched.failureThreshold,
+  recovery_threshold: watched.recoveryThreshold,
+  reminder_interval_minutes: 0,
+  regions: JSON.stringify(watched.regions),
+  group_id: null,
+  ssl_monitoring: null,
+  domain_monitoring: null,
+  grid_since: watched.createdAt,
+  revision: 1,
+  deleted_at: null,
+})
+
+const bornAt = ({ name, createdAt }: Watched, monitorKey: number) => ({
+  id: `born-${name}`,
+  monitor_key: monitorKey,
+  kind: 'runtime' as const,
+  from_status: null,
+  to_status: 'unknown',
+  reason: 'created',
+  actor_id: 'alice',
+  started_at: createdAt,
+  ended_at: null,
+})
+
+const spansOf = ({ name, maintenance }: Watched, monitorKey: number) =>
+  maintenance.map(({ startsAt, endsAt }) => ({
+    monitor_key: monitorKey,
+    starts_at: startsAt,
+    window_id: name,
+    ends_at: endsAt,
+  }))
+
+const targetOf = (watched: Watched) => ({
+  ...OWNER,
+  ...timesOf(watched),
+  id: watched.name,
+  name: watched.name,
+  channel: 'webhook',
+  config: JSON.stringify({ url: 'http://127.0.0.1/', secret: 'whsec_c2VjcmV0' }),
+  is_default: 0 as const,
+  is_enabled: 1 as const,
+})

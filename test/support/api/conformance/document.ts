@@ -1,0 +1,138 @@
+/** The API's own document, made into judges of its answers. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isUuid } from '../../../../src/core/platform/id.ts'
+
+export type Schema = Record<string, unknown>
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  schema: Schema
+}
+
+export interface Response {
+  $ref?: string
+  description: string
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, { schema: Schema; example?: unknown }>
+}
+
+export interface Operation {
+  /** `GET /api/monitors/{id}` */
+  name: string
+  method: string
+  path: string
+  operationId: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema; example: unknown }> }
+  responses: Record<string, Response>
+}
+
+export interface ApiDocument {
+  openapi: string
+  info: { version: string; contact: { url: string }; license: { name: string } }
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<'schemas' | 'responses' | 'headers' | 'parameters', Record<string, unknown>>
+}
+
+const DOCUMENT = 'api'
+
+/** Where a reference of the document leads. */
+export const resolve = <T>(document: ApiDocument, part: { $ref?: string } | T): T => {
+  const reference = (part as { $ref?: string }).$ref
+  if (reference === undefined) return part as T
+  const steps = reference.slice(2).split('/').map(unescapePointer)
+  return steps.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document) as T
+}
+
+// Source: RFC 6901, section 3
+const unescapePointer = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+const escapePointer = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Every operation, its references followed but for those of schemas. */
+export const operationsOf = (document: ApiDocument): Operation[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      parameters: (operation.parameters ?? []).map((parameter) => resolve<Parameter>(document, parameter)),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [
+          status,
+          resolve<Response>(document, response),
+        ]),
+      ),
+    })),
+  )
+
+/** The codes that an operation may answer, by status. */
+export function codesOf({ responses }: Operation): Map<number, string[]> {
+  const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+  return new Map(
+    failures.map(([status, response]) => {
+      const schema = response.content!['application/json']!.schema as unknown as ErrorSchema
+      return [Number(status), schema.allOf[1].properties.error.properties.code.enum]
+    }),
+  )
+}
+
+interface ErrorSchema {
+  allOf: [unknown, { properties: { error: { properties: { code: { enum: string[] } } } } }]
+}
+
+export interface Judge {
+  /** What is wrong with the value, by the schema at this place of the document; null when nothing is. */
+  complaint(place: readonly string[], value: unknown): string | null
+}
+
+/**
+ * Judges values by the schemas of the document. An object may hold nothing that its schema does not list: the document
+ * itself leaves that open, so that clients bear new fields.
+ */
+export function makeJudge(document: ApiDocument): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS })
+  ajv.addSchema(closed(document) as object, DOCUMENT)
+  const validators = new Map<string, ValidateFunction>()
+
+  return {
+    complaint(place, value) {
+      const pointer = `${DOCUMENT}#/${place.map(escapePointer).map(encodeURIComponent).join('/')}`
+      const validate = validators.get(pointer) ?? ajv.compile({ $ref: pointer })
+      validators.set(pointer, validate)
+      return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'the value' }) + named(validate)
+    },
+  }
+}
+
+/** `additionalProperties` says that there is one too many, but not which. */
+const named = ({ errors }: ValidateFunction): string => {
+  const extra = errors?.map(({ params }) => params.additionalProperty).filter(Boolean) ?? []
+  return extra.length > 0 ? ` (${extra.join(', ')})` : ''
+}
+
+/** Without one here a format is not judged, so a test looks for those of the document that are missing. */
+export const FORMATS = {
+  uuid: isUuid,
+  email: /^[^\s@]+@[^\s@]+$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+  uri: (text: string) => /^[a-z][a-z\d+.-]*:/i.test(text) && /^[!-~]+$/.test(text) && URL.canParse(text),
+}
+
+/** The same with every object closed that does not say whether it is. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]))
+  const isObject = copy.properties !== undefined && [copy.type].flat().includes('object')
+  return isObject && copy.additionalProperties === undefined && copy.patternProperties === undefined
+    ? { ...copy, additionalProperties: false }
+    : copy
+}

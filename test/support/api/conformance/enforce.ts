@@ -1,0 +1,86 @@
+/** Holds every answer that an API gives against its own document, whichever test asks. */
+
+import assert from 'node:assert/strict'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '../../../../src/api/platform/api.ts'
+import { DOCUMENT_PATHS } from '../../../../src/pages/feeds/statuspage-json.ts'
+import type { Cleanup } from '../../database/stores.ts'
+import { readSourceDocs } from '../source-docs.ts'
+import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
+
+/**
+ * Addresses that no client of the API calls: the reference for people, the document itself, the page that mail leads to,
+ * and the pings of clients that were written for another service.
+ */
+export const UNDOCUMENTED: ReadonlySet<string> = new Set([
+  '/docs',
+  '/docs/scalar.js',
+  '/api/openapi.json',
+  '/unsubscribe/:token',
+  '/status/:slug',
+  '/status/:slug/',
+  '/status/:slug/*',
+  ...['confirm', 'end'].map((purpose) => `/subscriptions/${purpose}/:token`),
+  ...['password', 'subscribe'].map((name) => `/status/:slug/${name}`),
+  ...['badge.svg', 'feed.atom', 'feed.rss', 'maintenance.ics', 'history'].map((name) => `/status/:slug/${name}`),
+  ...DOCUMENT_PATHS.map((path) => `/status/:slug/api/v2/${path}`),
+  '/api/monitors/:id/badge.svg',
+  '/metrics',
+  ...['register', 'pull', 'push', 'leave', 'orders/:id'].map((verb) => `/api/probe/${verb}`),
+  '/',
+  '/assets/*',
+  ...['', '/start', '/fail', '/log', '/:exit_status'].flatMap((signal) => [
+    `/ping/:token${signal}`,
+    `/ping/:token${signal}/`,
+    `/api/heartbeat/:token${signal}/`,
+  ]),
+])
+
+let known: Promise<Conformance> | undefined
+
+/** The document is the same for every app of a process, so it is made once. */
+function conformance(): Promise<Conformance> {
+  known ??= readSourceDocs('openapi.json').then((json) => conformanceOf(JSON.parse(json.toString())))
+  return known
+}
+
+/**
+ * Judges every answer from now on. What is wrong is thrown by `check`, and fails the test at its end.
+ *
+ * @returns throws what was wrong since the last time
+ */
+export function enforce(t: Cleanup, api: Api): () => void {
+  const complaints: string[] = []
+  api.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    const route = request.is404 ? undefined : request.routeOptions.url
+    if (route === undefined || !UNDOCUMENTED.has(route))
+      complaints.push(...(await complaintsOf(request, reply, payload, route, await conformance())))
+    return payload
+  })
+  const check = () => {
+    const found = complaints.splice(0)
+    assert.deepEqual(found, [], `Answers that the API document does not allow:\n${found.join('\n')}\n`)
+  }
+  t.after(check)
+  return check
+}
+
+async function complaintsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  route: string | undefined,
+  conformance: Conformance,
+): Promise<string[]> {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const operation = operationOf(conformance, method, route)
+  if (route !== undefined && !operation) return [`${method} ${route} is not documented`]
+  const isReadable = request.method !== 'HEAD' && (payload === undefined || typeof payload === 'string')
+  const text = isReadable ? (payload ?? '') : null
+  const seen = { method, operation, status: reply.statusCode, headers: reply.getHeaders(), text }
+  return complaintsAbout(seen, conformance)
+}
+
+/** `/api/monitors/:id` is `/api/monitors/{id}`. */
+const operationOf = ({ operations }: Conformance, method: string, route: string | undefined) =>
+  operations.get(`${method} ${route?.replace(/:(\w+)/g, '{$1}')}`) ?? null

@@ -1,0 +1,10 @@
+/**
+ * Processor time of this thread in ms, for tests of cost. Wall-clock time would include other processes, on a busy machine
+ * several seconds.
+ */
+export function cpuTimeMs(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
