@@ -1,0 +1,28 @@
+/** What tests read and change of stored incidents, notification targets and the outbox. */
+import type { Updateable } from 'kysely'
+import type { Database } from '../../../src/store/tables/index.ts'
+import { type Db, type Filter, type Row, readRow, readRows, updateRows } from './tables.ts'
+
+/** Deliveries of the outbox, oldest first. */
+export const listDeliveries = (db: Db, filter: Filter<'deliveries'> = {}): Promise<Row<'deliveries'>[]> =>
+  readRows(db, 'deliveries', filter, ['created_at', 'id'])
+
+export const readDelivery = (db: Db, filter: Filter<'deliveries'> = {}): Promise<Row<'deliveries'>> =>
+  readRow(db, 'deliveries', filter)
+
+/** When the first delivery is due, Unix ms. */
+export const readNextAttempt = async (db: Db): Promise<number> => (await readDelivery(db)).next_attempt_at
+
+export const updateDeliveries = (
+  db: Db,
+  values: Updateable<Database['deliveries']>,
+  filter: Filter<'deliveries'> = {},
+): Promise<void> => updateRows(db, 'deliveries', values, filter)
+
+/** @param id every target when absent */
+export const setTargetEnabled = (db: Db, isEnabled: boolean, id?: string): Promise<void> =>
+  updateRows(db, 'notification_targets', { is_enabled: isEnabled ? 1 : 0 }, id === undefined ? {} : { id })
+
+/** Marks every incident as deleted. */
+export const markIncidentsDeleted = (db: Db, at: number): Promise<void> =>
+  updateRows(db, 'incidents', { deleted_at: at })
