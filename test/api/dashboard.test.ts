@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import { recordResults } from '../../src/services/evaluation/results.ts'
 import { type MonitorApi, makeMonitorApi } from '../support/api/monitor-api.ts'
+import { extendSessions } from '../support/database/account-rows.ts'
 import { DIALECTS } from '../support/database/stores.ts'
+import { deleteRows, insertRows, readRow } from '../support/database/tables.ts'
 import { makeKey } from '../support/factories/make.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
@@ -28,15 +30,8 @@ const check = async (app: MonitorApi, monitorKey: number, at: number, status: 'u
 
 /** With a key, for no session lasts as long as the clock runs here; the route itself wants one. */
 async function overview(app: MonitorApi, who = app.bob) {
-  await app.context.store.db
-    .updateTable('sessions')
-    .set({ expires_at: app.clock.now() + DAY_MS })
-    .execute()
-  const { sessionId } = (await app.context.store.db
-    .selectFrom('sessions')
-    .select('id as sessionId')
-    .where('user_id', '=', who.userId)
-    .executeTakeFirst())!
+  await extendSessions(app.context.store.db, app.clock.now() + DAY_MS)
+  const { id: sessionId } = await readRow(app.context.store.db, 'sessions', { user_id: who.userId })
   const authorization = `Bearer ${await app.tokens.sign({ userId: who.userId, sessionId })}`
   const { status, body } = await app.call('GET', '/api/dashboard/overview', { as: { authorization } })
   assert.equal(status, 200, JSON.stringify(body))
@@ -78,7 +73,7 @@ for (const dialect of DIALECTS) {
     const app = await makeMonitorApi(t, dialect)
     for (const name of ['long', 'short', 'new']) await app.create({ name })
     const { db } = app.context.store
-    await db.deleteFrom('status_changes').execute()
+    await deleteRows(db, 'status_changes')
     const now = MONDAY + 60 * DAY_MS
     const hours = (n: number) => now - n * HOUR_MS
     const spans: [number, string, number, number | null][] = [
@@ -93,33 +88,30 @@ for (const dialect of DIALECTS) {
       [3, 'unknown', hours(1), null],
     ]
     for (const [index, [monitor_key, to_status, started_at, ended_at]] of spans.entries())
-      await db
-        .insertInto('status_changes')
-        .values([
-          {
-            id: `${index}`,
-            monitor_key,
-            kind: 'runtime',
-            from_status: null,
-            to_status,
-            reason: '',
-            actor_id: null,
-            started_at,
-            ended_at,
-          },
-          {
-            id: `config ${index}`,
-            monitor_key,
-            kind: 'config',
-            from_status: null,
-            to_status: 'active',
-            reason: '',
-            actor_id: null,
-            started_at: started_at + 1,
-            ended_at: ended_at ?? now,
-          },
-        ])
-        .execute()
+      await insertRows(db, 'status_changes', [
+        {
+          id: `${index}`,
+          monitor_key,
+          kind: 'runtime',
+          from_status: null,
+          to_status,
+          reason: '',
+          actor_id: null,
+          started_at,
+          ended_at,
+        },
+        {
+          id: `config ${index}`,
+          monitor_key,
+          kind: 'config',
+          from_status: null,
+          to_status: 'active',
+          reason: '',
+          actor_id: null,
+          started_at: started_at + 1,
+          ended_at: ended_at ?? now,
+        },
+      ])
     app.clock.set(now)
     const { uptime_24h, uptime_30d } = await overview(app)
     const round = (share: number) => Math.round(share * 1e8) / 1e6

@@ -9,8 +9,11 @@ import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore, type Store, type StoreLocation } from '../../src/store/platform/store.ts'
 import { findRegion, listRegions, saveRegion } from '../../src/store/probes/regions.ts'
 import { emptyPlace, restoreBackup, takeBackup } from '../support/database/backups.ts'
+import { readRevision, readRuntimeStatus } from '../support/database/monitor-rows.ts'
+import { readDelivery } from '../support/database/notification-rows.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { type Cleanup, DIALECTS, testFile, UNHURRIED } from '../support/database/stores.ts'
+import { insertRows, readRow, readRows, updateRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { sendAll } from '../support/factories/manual-courier.ts'
 import { activeRegion, scopeOfAlice } from '../support/factories/monitors.ts'
@@ -41,8 +44,7 @@ function openAt(t: Cleanup, place: StoreLocation): Store {
   return store
 }
 
-const statusesOf = async ({ db }: Store) =>
-  (await db.selectFrom('deliveries').select('status').execute()).map(({ status }) => status)
+const statusesOf = async ({ db }: Store) => (await readRows(db, 'deliveries')).map(({ status }) => status)
 
 const pingOf = (token: string) => ({
   token,
@@ -59,52 +61,40 @@ const pingOf = (token: string) => ({
 async function insertNews(store: Store): Promise<void> {
   const times = { created_at: MONDAY, updated_at: MONDAY }
   const texts = { name: 'Shop', description: '', theme: 'light', accent_color: '#000000' }
-  await store.db
-    .insertInto('status_pages')
-    .values({
-      id: 'page',
-      organization_id: 'alice',
-      project_id: 'alice',
-      slug: 'shop',
-      ...texts,
-      logo_url: null,
-      custom_domain: null,
-      is_published: 1,
-      password_hash: null,
-      show_uptime_days: 90,
-      ...times,
-    })
-    .execute()
-  await store.db
-    .insertInto('status_subscribers')
-    .values({
-      id: 'ann',
-      page_id: 'page',
-      email: 'ann@example.test',
-      confirmed_at: MONDAY,
-      asked_at: MONDAY,
-      created_at: MONDAY,
-      mail_due_at: MONDAY,
-      mail_attempts: 0,
-    })
-    .execute()
-  await store.db
-    .insertInto('status_news')
-    .values({
-      id: 'news',
-      page_id: 'page',
-      source_id: 'source',
-      cause: '{}',
-      words: '[]',
-      due_at: null,
-      told_up_to: 'ann',
-      created_at: MONDAY,
-    })
-    .execute()
-  await store.db
-    .insertInto('subscriber_mails')
-    .values({ subscriber_id: 'ann', news_id: 'news', sent_as: null })
-    .execute()
+  await insertRows(store.db, 'status_pages', {
+    id: 'page',
+    organization_id: 'alice',
+    project_id: 'alice',
+    slug: 'shop',
+    ...texts,
+    logo_url: null,
+    custom_domain: null,
+    is_published: 1,
+    password_hash: null,
+    show_uptime_days: 90,
+    ...times,
+  })
+  await insertRows(store.db, 'status_subscribers', {
+    id: 'ann',
+    page_id: 'page',
+    email: 'ann@example.test',
+    confirmed_at: MONDAY,
+    asked_at: MONDAY,
+    created_at: MONDAY,
+    mail_due_at: MONDAY,
+    mail_attempts: 0,
+  })
+  await insertRows(store.db, 'status_news', {
+    id: 'news',
+    page_id: 'page',
+    source_id: 'source',
+    cause: '{}',
+    words: '[]',
+    due_at: null,
+    told_up_to: 'ann',
+    created_at: MONDAY,
+  })
+  await insertRows(store.db, 'subscriber_mails', { subscriber_id: 'ann', news_id: 'news', sent_as: null })
 }
 
 for (const dialect of DIALECTS) {
@@ -117,11 +107,7 @@ for (const dialect of DIALECTS) {
     const week = await restoreAt(MONDAY + 7 * DAY_MS)
     assert.deepEqual(new Set(await statusesOf(week.store)), new Set(['failed']))
     assert.equal(week.restored.alerts, 14)
-    const { error_message } = await week.store.db
-      .selectFrom('deliveries')
-      .select('error_message')
-      .limit(1)
-      .executeTakeFirstOrThrow()
+    const { error_message } = await readDelivery(week.store.db)
     assert.equal(error_message, `not sent: restored from a backup of ${new Date(MONDAY).toISOString()}`)
 
     const later = await makeOutboxIn(week.store, week.context, 0)
@@ -148,14 +134,14 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: readers of status pages hear of nothing that is old, and people are reminded of nothing that may be over`, async (t) => {
     const { store, context, restoreAt } = await onMonday(t, dialect)
     const { turn } = await makeOutbox(store, context)
-    await store.db.updateTable('monitors').set({ reminder_interval_minutes: 30 }).execute()
+    await updateRows(store.db, 'monitors', { reminder_interval_minutes: 30 })
     await turn('down', 'up')
     await insertNews(store)
     const now = MONDAY + DAY_MS
     const { store: after, restored } = await restoreAt(now)
     assert.equal(restored.mails, 1)
-    assert.deepEqual(await after.db.selectFrom('status_news').select('id').execute(), [])
-    const { due_at } = await after.db.selectFrom('incident_reminders').select('due_at').executeTakeFirstOrThrow()
+    assert.deepEqual(await readRows(after.db, 'status_news'), [])
+    const { due_at } = await readRow(after.db, 'incident_reminders')
     assert.equal(due_at, now + 30 * MINUTE_MS)
   })
 
@@ -171,8 +157,8 @@ for (const dialect of DIALECTS) {
     const { context: later, store } = await restoreAt(MONDAY + 5 * HOUR_MS)
     assert.equal(await keepWatch(later, { since: later.now(), leapMs: 0 }), 1)
     assert.equal(await recordOverdue(later, 10), 0)
-    const { runtime_status } = await store.db.selectFrom('monitors').select('runtime_status').executeTakeFirstOrThrow()
-    assert.equal(runtime_status, 'up')
+    const runtimeStatus = await readRuntimeStatus(store.db)
+    assert.equal(runtimeStatus, 'up')
   })
 
   test(`${dialect}: probes hear of a revision and an epoch that they cannot have known, and no key is given twice`, async (t) => {
@@ -181,11 +167,11 @@ for (const dialect of DIALECTS) {
     await store.transact((tx) => saveRegion(tx, { code: 'eu-1', name: 'EU', isDefault: false }, MONDAY))
     const now = MONDAY + DAY_MS
     const { store: after } = await restoreAt(now)
-    const { value } = await after.db.selectFrom('counters').select('value').executeTakeFirstOrThrow()
+    const value = await readRevision(after.db)
     assert.equal(value, now * 1_000)
     assert.equal(findRegion(await listRegions(after.db), 'eu-1').epoch, now / MINUTE_MS)
     await insertMonitors(after, 1, { prefix: 'later' })
-    const keys = (await after.db.selectFrom('monitors').select('key').orderBy('key').execute()).map(({ key }) => key)
+    const keys = (await readRows(after.db, 'monitors', {}, ['key'])).map(({ key }) => key)
     assert.deepEqual(keys, [1, 2, 3, 100_004])
     // A second restore of the same backup is beyond the first
     const { store: again } = await restoreAt(now + MINUTE_MS)

@@ -10,6 +10,7 @@ import { openStore } from '../../src/store/platform/store.ts'
 import { type Call, dataOf, makeClient } from '../support/api/client.ts'
 import { startFaultyProxy } from '../support/database/faulty-proxy.ts'
 import { testFolder } from '../support/database/stores.ts'
+import { countRows, readColumns, readRows, updateRows } from '../support/database/tables.ts'
 import { startProbeProgram } from '../support/programs/probe-program.ts'
 import { type Program, runProgram, startProgram } from '../support/programs/program.ts'
 import { freePort } from '../support/targets/free-port.ts'
@@ -76,34 +77,26 @@ async function makeWorld(t: TestContext): Promise<World> {
       // No plan has a second
       await store.transact(async (tx) => {
         const revision = await nextRevision(tx)
-        await tx.updateTable('monitors').set({ interval_seconds: 1, revision }).execute()
+        await updateRows(tx, 'monitors', { interval_seconds: 1, revision })
       })
       return ids
     },
     server,
     startServer,
-    stored: async () =>
-      Number(
-        (
-          await db
-            .selectFrom('results')
-            .select((eb) => eb.fn.countAll().as('count'))
-            .executeTakeFirstOrThrow()
-        ).count,
-      ),
+    stored: () => countRows(db, 'results'),
     statuses: async () => {
-      const rows = await db.selectFrom('status_changes').select('to_status').distinct().execute()
-      return rows.map(({ to_status }) => to_status)
+      const rows = await readRows(db, 'status_changes')
+      return [...new Set(rows.map(({ to_status }) => to_status))]
     },
     missing: async (results) => {
-      const rows = await db.selectFrom('results').select(['monitor_key', 'scheduled_at']).execute()
+      const rows = await readColumns(db, 'results', ['monitor_key', 'scheduled_at'])
       const keys = new Set(rows.map((row) => `${row.monitor_key}/${row.scheduled_at}`))
       return results.filter(({ monitorKey, scheduledAt }) => !keys.has(`${monitorKey}/${scheduledAt}`)).length
     },
     withdraw: async () => {
-      await db.updateTable('probe_tokens').set({ revoked_at: Date.now() }).execute()
+      await updateRows(db, 'probe_tokens', { revoked_at: Date.now() })
     },
-    live: async () => (await db.selectFrom('probes').select('id').where('is_live', '=', 1).execute()).length,
+    live: () => countRows(db, 'probes', { is_live: 1 }),
   }
 }
 

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { databaseFile } from '../../src/runtime/data-dir.ts'
 import { openStore } from '../../src/store/platform/store.ts'
 import { testFolder } from '../support/database/stores.ts'
+import { readRow } from '../support/database/tables.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
 import { until } from '../support/time/until.ts'
 
@@ -71,6 +72,6 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
   await third.program.stop()
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   t.after(() => store.close())
-  const row = await store.db.selectFrom('monitors').select('settings').executeTakeFirstOrThrow()
+  const row = await readRow(store.db, 'monitors')
   assert.match(row.settings, /"sealed":"v1\./, 'and comes back with the right secret')
 })

@@ -6,6 +6,7 @@ import { openStore } from '../../src/store/platform/store.ts'
 import { dataOf, makeClient } from '../support/api/client.ts'
 import { readEvents } from '../support/api/event-reader.ts'
 import { testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { readColumns } from '../support/database/tables.ts'
 import { startProgram } from '../support/programs/program.ts'
 import { until } from '../support/time/until.ts'
 
@@ -19,7 +20,7 @@ test('servers that start at one moment on an empty database, and one of them die
 
   const store = openStore({ url })
   t.after(() => store.close())
-  const applied = await store.db.selectFrom('schema_migrations').select('version').orderBy('version').execute()
+  const applied = await readColumns(store.db, 'schema_migrations', ['version'], {}, ['version'])
   assert.deepEqual(
     applied.map(({ version }) => version),
     MIGRATIONS.map(({ version }) => version),

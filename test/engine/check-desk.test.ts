@@ -8,6 +8,7 @@ import { findProbe } from '../../src/store/probes/probes.ts'
 import { listRegions, type Region } from '../../src/store/probes/regions.ts'
 import { makeAssignment, makeResult } from '../probe/make.ts'
 import { DIALECTS } from '../support/database/stores.ts'
+import { readRows } from '../support/database/tables.ts'
 import { openDesk } from '../support/factories/monitors.ts'
 import { TestProbe } from '../support/factories/probes.ts'
 import { until } from '../support/time/until.ts'
@@ -36,7 +37,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await ping, makeResult(2))
 
     const answer = check(makeAssignment(2), regionOf('eu-1'))
-    const orders = async () => context.store.db.selectFrom('probe_orders').selectAll().execute()
+    const orders = async () => readRows(context.store.db, 'probe_orders')
     await until(async () => (await orders()).length === 1, 'the order')
     const [far] = await claimOrders(context, seal, (await findProbe(context.store.db, probe.id))!)
     assert.deepEqual(far!.assignment, makeAssignment(2))
@@ -62,6 +63,6 @@ for (const dialect of DIALECTS) {
     const given = assert.rejects(check(makeAssignment(4), region!, stopping.signal), { name: 'AbortError' })
     stopping.abort()
     await given
-    assert.deepEqual(await context.store.db.selectFrom('probe_orders').selectAll().execute(), [])
+    assert.deepEqual(await readRows(context.store.db, 'probe_orders'), [])
   })
 }

@@ -11,7 +11,9 @@ import { makeProbeTools } from '../../src/net/connection/tools.ts'
 import { insertTarget } from '../../src/store/notifications/notification-targets.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
+import { readDelivery } from '../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { insertRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { makeOutbox } from '../support/factories/outbox.ts'
 import { type MailServer, openMailServer } from '../support/targets/mail-server.ts'
@@ -43,14 +45,10 @@ async function prepare(t: Cleanup, dialect: DialectName, url: string | null, ove
       const times = { createdAt: T0, updatedAt: T0 }
       await insertTarget(tx, { id: address, name: address, channel: 'email', config: { address }, ...place, ...times })
       for (const monitor_key of keys)
-        await tx.insertInto('monitor_targets').values({ monitor_key, target_id: address, position: 0 }).execute()
+        await insertRows(tx, 'monitor_targets', { monitor_key, target_id: address, position: 0 })
     })
   const line = async (address: string) => {
-    const row = await store.db
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('target_id', '=', address)
-      .executeTakeFirstOrThrow()
+    const row = await readDelivery(store.db, { target_id: address })
     const nextIn = row.status === 'pending' ? (row.next_attempt_at - context.now()) / SECOND_MS : null
     return { status: row.status, message: row.error_message ?? '', retries: row.retry_count, nextIn }
   }

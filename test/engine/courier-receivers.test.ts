@@ -9,7 +9,9 @@ import { makeProbeTools } from '../../src/net/connection/tools.ts'
 import { findTarget } from '../../src/store/notifications/notification-targets.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
+import { readDelivery } from '../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { readRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { makeOutbox } from '../support/factories/outbox.ts'
 import { type SinkAnswer, startSink } from '../support/targets/sink.ts'
@@ -60,11 +62,7 @@ for (const dialect of DIALECTS) {
       await listen(name, sink.url)
     }
     const line = async (name: Name): Promise<Line> => {
-      const row = await store.db
-        .selectFrom('deliveries')
-        .selectAll()
-        .where('target_id', '=', `target-${name}`)
-        .executeTakeFirstOrThrow()
+      const row = await readDelivery(store.db, { target_id: `target-${name}` })
       const nextIn = row.status === 'pending' ? (row.next_attempt_at - T0) / SECOND_MS : null
       return [row.status, row.error_message?.replace(/:\d+/g, ':PORT') ?? null, row.retry_count, nextIn]
     }
@@ -117,8 +115,7 @@ test('a receiver that never answers is given up after ten seconds, and its incid
   await listen('silent', silent.url)
   await listen('quick', quick.url)
   await turn('down', 'up')
-  const statusOf = async (name: string) =>
-    (await store.db.selectFrom('deliveries').selectAll().where('target_id', '=', `target-${name}`).execute())[0]!
+  const statusOf = async (name: string) => (await readRows(store.db, 'deliveries', { target_id: `target-${name}` }))[0]!
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const courier = start()
   await turns(async () => {

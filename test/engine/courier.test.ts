@@ -10,7 +10,9 @@ import { claimDue, LEASE_MS } from '../../src/services/notifications/deliveries.
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import type { Store } from '../../src/store/platform/store.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
+import { readNextAttempt, setTargetEnabled } from '../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { deleteRows, insertRows, readRows, updateRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { makeOutbox } from '../support/factories/outbox.ts'
 import { freePort } from '../support/targets/free-port.ts'
@@ -62,7 +64,7 @@ for (const dialect of DIALECTS) {
       ['incident.opened', 'incident.resolved'],
     )
     for (const message of sink.received) sink.verify(message, String(target.config.secret))
-    const [row] = await store.db.selectFrom('deliveries').selectAll().orderBy('created_at').execute()
+    const [row] = await readRows(store.db, 'deliveries', {}, ['created_at'])
     assert.deepEqual(
       [row?.id, row?.delivered_at, row?.retry_count, row?.error_message],
       [sink.received[0]?.id, T0, 0, null],
@@ -93,7 +95,7 @@ for (const dialect of DIALECTS) {
     assert.equal(new Set(sink.received.map(({ body }) => body)).size, 1)
     assert.equal(new Set(sink.received.map(({ headers }) => headers['webhook-signature'])).size, 3)
     for (const message of sink.received) sink.verify(message, String(target.config.secret))
-    const [row] = await store.db.selectFrom('deliveries').selectAll().execute()
+    const [row] = await readRows(store.db, 'deliveries')
     assert.deepEqual([row?.retry_count, row?.last_retry_at], [2, dueAt])
   })
 
@@ -145,16 +147,16 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: what was meant for a target that is gone or off by now is not sent`, async (t) => {
     const { pass, settled, listen, turn, store } = await prepare(t, dialect)
     const sink = await startSink(t)
-    const off = await listen('off', sink.url)
-    await listen('gone', sink.url)
+    await listen('off', sink.url)
+    const gone = await listen('gone', sink.url)
     await turn('down', 'up')
     await store.transact(async (tx) => {
-      await tx.deleteFrom('notification_targets').where('id', '<>', off.id).execute()
-      await tx.updateTable('notification_targets').set({ is_enabled: 0 }).execute()
+      await deleteRows(tx, 'notification_targets', { id: gone.id })
+      await setTargetEnabled(tx, false)
     })
     await pass()
     await settled(['failed', 'failed'])
-    const rows = await store.db.selectFrom('deliveries').select('error_message').orderBy('target_id').execute()
+    const rows = await readRows(store.db, 'deliveries', {}, ['target_id'])
     assert.deepEqual(
       rows.map((row) => row.error_message),
       ['the notification target was deleted', 'the notification target is switched off'],
@@ -238,8 +240,8 @@ for (const dialect of DIALECTS) {
     await listen('fine', fine.url)
     // Who stands in is an address that is none, as no program of ours writes it
     const { id: other } = await listen('other', fine.url, [])
-    await store.db.updateTable('notification_targets').set({ channel: 'email' }).where('id', '=', other).execute()
-    await store.db.insertInto('target_fallbacks').values({ target_id: id, fallback_target_id: other }).execute()
+    await updateRows(store.db, 'notification_targets', { channel: 'email' }, { id: other })
+    await insertRows(store.db, 'target_fallbacks', { target_id: id, fallback_target_id: other })
     await turn('down', 'up')
     const courier = start()
     await settled(['delivered', 'pending'])
@@ -281,8 +283,7 @@ for (const dialect of DIALECTS) {
     context.at(T0 + 10 * MINUTE_MS)
     courier.wake()
     const { db } = context.store
-    const renewed = async () =>
-      (await db.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow()).next_attempt_at
+    const renewed = () => readNextAttempt(db)
     await until(async () => (await renewed()) === T0 + 10 * MINUTE_MS + LEASE_MS, 'the new claim')
     answer.resolve({ delivered: true })
     await courier.stop()

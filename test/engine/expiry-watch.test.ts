@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { DIALECTS } from '../support/database/stores.ts'
+import { insertRows, readRows } from '../support/database/tables.ts'
 import { endingIn, openExpiryDesk } from '../support/factories/expiries.ts'
 import { MONDAY } from '../support/time/clock.ts'
 import { until } from '../support/time/until.ts'
@@ -36,14 +37,11 @@ for (const dialect of DIALECTS) {
         ['7', MONDAY - 401 * DAY_MS],
         ['1', MONDAY],
       ] as const)
-        await tx
-          .insertInto('told_subjects')
-          .values({ ...row, word, told_at })
-          .execute()
+        await insertRows(tx, 'told_subjects', { ...row, word, told_at })
     })
     const log = { error: (_: object, message: string) => assert.fail(message) }
     const loop = startPlainLoop('expiry watch', { context, log })
-    const words = async () => (await db.selectFrom('told_subjects').select('word').execute()).map(({ word }) => word)
+    const words = async () => (await readRows(db, 'told_subjects')).map(({ word }) => word)
     await until(async () => (await words()).length === 1, 'the tidying')
     await loop.stop()
     assert.deepEqual(await words(), ['1'])

@@ -9,6 +9,7 @@ import { type IncomingPing, recordPings } from '../../src/services/heartbeats/he
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { ANY_DIALECT, type Cleanup } from '../support/database/stores.ts'
+import { readRows } from '../support/database/tables.ts'
 import { openDesk } from '../support/factories/monitors.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
@@ -104,13 +105,11 @@ async function play(t: Cleanup, dialect: DialectName, interruptions: readonly In
     waiting = []
     if (arriving.length > 0) await recordPings(context, arriving)
   }
-  const changes = await context.store.db
-    .selectFrom('status_changes')
-    .select(['monitor_key as key', 'started_at as at'])
-    .where('kind', '=', 'runtime')
-    .where('to_status', '=', 'down')
-    .execute()
-  const down = changes.map(({ key, at }) => ({ key, second: (at - MONDAY) / SECOND_MS }))
+  const changes = await readRows(context.store.db, 'status_changes', { kind: 'runtime', to_status: 'down' })
+  const down = changes.map((change) => ({
+    key: change.monitor_key,
+    second: (change.started_at - MONDAY) / SECOND_MS,
+  }))
   return { down, dead }
 }
 

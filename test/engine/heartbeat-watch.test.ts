@@ -7,6 +7,7 @@ import { recordPings } from '../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
+import { readRow, readRows, updateRows } from '../support/database/tables.ts'
 import { openDesk } from '../support/factories/monitors.ts'
 import { MONDAY } from '../support/time/clock.ts'
 import { until } from '../support/time/until.ts'
@@ -29,12 +30,10 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
   }
   const continuity = (settleMs = 0) => new Continuity(context.now(), context.elapsed(), settleMs)
   const start = (settleMs = 0) => startPlainLoop('heartbeat watch', { context, continuity: continuity(settleMs), log })
-  const failures = async () =>
-    (await db.selectFrom('results').select('kind').where('error', 'is not', null).execute()).length
-  const seenAt = async () =>
-    (await db.selectFrom('heartbeat_watch').select('seen_at').executeTakeFirstOrThrow()).seen_at
+  const failures = async () => (await readRows(db, 'results')).filter((result) => result.error !== null).length
+  const seenAt = async () => (await readRow(db, 'heartbeat_watch')).seen_at
   /** As if another server had been at work until then. */
-  const watchedUntil = (at: number) => db.updateTable('heartbeat_watch').set({ seen_at: at }).execute()
+  const watchedUntil = (at: number) => updateRows(db, 'heartbeat_watch', { seen_at: at })
   return { context, warnings, start, failures, seenAt, watchedUntil }
 }
 
@@ -55,7 +54,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: nothing is written where nothing is expected`, async (t) => {
     const { context, start, seenAt } = await openWatch(t, dialect)
-    await context.store.db.updateTable('heartbeats').set({ due_at: null }).execute()
+    await updateRows(context.store.db, 'heartbeats', { due_at: null })
     await start().stop()
     assert.equal(await seenAt(), 0)
   })

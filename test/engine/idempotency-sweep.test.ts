@@ -5,6 +5,7 @@ import { holdKey } from '../../src/services/platform/idempotency.ts'
 import { makeSeal } from '../../src/services/platform/seal.ts'
 import { holdFirst } from '../../src/store/platform/session.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { readRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { until } from '../support/time/until.ts'
 
@@ -26,7 +27,7 @@ for (const dialect of DIALECTS)
     const sweep = startPlainLoop('idempotency sweep', { context, log })
     const { db } = context.store
     const left = await until(async () => {
-      const rows = await db.selectFrom('idempotency_keys').select('key').execute()
+      const rows = await readRows(db, 'idempotency_keys')
       return rows.length < 2 && rows.map(({ key }) => key)
     }, 'the sweep')
     // Before the database goes: what it does after the deletion is not to fail

@@ -4,8 +4,10 @@ import { DAY_MS, HOUR_MS } from '../../src/core/platform/time/time.ts'
 import type { Loop } from '../../src/engine/loop.ts'
 import { startRetention } from '../../src/engine/retention.ts'
 import { prepareDays } from '../../src/services/retention/retention.ts'
+import { setPlan } from '../support/database/account-rows.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../support/database/stores.ts'
+import { countRows, readRow } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { insertHistory, momentsIn, settleTerms, walk } from '../support/factories/retention.ts'
 import { until } from '../support/time/until.ts'
@@ -23,7 +25,7 @@ const awaits = (loops: Loop[], isSo: () => boolean | Promise<boolean>) =>
 async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const store = await openTestStore(t, dialect)
   await insertWorkspace(store)
-  await store.transact((tx) => tx.updateTable('organizations').set({ plan: 'free' }).execute())
+  await store.transact((tx) => setPlan(tx, 'free'))
   await settleTerms(store, { raw: 14, rollups: 365 })
   const keys = await insertMonitors(store, 60, { at: OLD })
   for (const key of [keys[0]!, keys[59]!]) await insertHistory(store, key, [OLD, OLD + 1, DAY])
@@ -41,7 +43,7 @@ for (const dialect of DIALECTS) {
     await awaits(loops, async () => (await left()).length === 0 && said.length > 0)
     for (const loop of loops) await loop.stop()
     assert.deepEqual(said, [['deleted what the plans no longer keep', { deleted: { results: 4, kept_responses: 4 } }]])
-    assert.equal((await store.db.selectFrom('results').select('kind').execute()).length, 2)
+    assert.equal(await countRows(store.db, 'results'), 2)
   })
 
   test(`${dialect}: a server that has just started deletes nothing yet`, async (t) => {
@@ -60,12 +62,12 @@ for (const dialect of DIALECTS) {
     await until(() => said.length === 1)
     await doubting.stop()
     assert.match(said[0]![0], /lest the clock be wrong/)
-    const { day } = await context.store.db.selectFrom('retention_walk').select('day').executeTakeFirstOrThrow()
+    const { day } = await readRow(context.store.db, 'retention_walk')
     assert.equal(day, DAY)
     const believing = startRetention({ context, log, settleMs: 0, doubtMs: 0 })
     await awaits([believing], () => said.length > 2)
     await believing.stop()
-    assert.equal((await context.store.db.selectFrom('results').select('kind').execute()).length, 0)
+    assert.equal(await countRows(context.store.db, 'results'), 0)
   })
 }
 

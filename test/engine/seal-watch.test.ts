@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import { beginSealing } from '../../src/services/platform/sealing.ts'
+import { readStoredSettings } from '../support/database/monitor-rows.ts'
 import { draftOf, openDesk } from '../support/factories/monitors.ts'
 import { until } from '../support/time/until.ts'
 
@@ -21,6 +22,6 @@ test('what was there before is sealed in the background, and it is said once', a
   watch.wake()
   await watch.stop()
   assert.deepEqual(said, ['the secrets in the database are sealed'])
-  const { settings } = await context.store.db.selectFrom('monitors').select('settings').executeTakeFirstOrThrow()
+  const settings = await readStoredSettings(context.store.db)
   assert.doesNotMatch(settings, /hunter2/)
 })

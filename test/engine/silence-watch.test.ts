@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { insertRows, readColumns, readRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { until } from '../support/time/until.ts'
 
@@ -11,7 +12,7 @@ for (const dialect of DIALECTS)
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const keys = await insertMonitors(store, 1_200, { runtime_status: 'up' })
-    const [region] = await store.db.selectFrom('regions').select('key').execute()
+    const [region] = await readRows(store.db, 'regions')
     const state = {
       region: region!.key,
       opinion: 'up' as const,
@@ -25,27 +26,26 @@ for (const dialect of DIALECTS)
     }
     await store.transact(async (tx) => {
       for (const [index, key] of keys.entries())
-        await tx
-          .insertInto('check_states')
-          .values({ ...state, monitor_key: key, fresh_until: index % 2 === 0 ? 1_000 : 10_000 })
-          .execute()
+        await insertRows(tx, 'check_states', {
+          ...state,
+          monitor_key: key,
+          fresh_until: index % 2 === 0 ? 1_000 : 10_000,
+        })
     })
     const log = { error: (details: object) => assert.fail(String(details)) }
     const watch = startPlainLoop('silence watch', { context: makeContext(store, 5_000), log })
     t.after(() => watch.stop())
     const counts = async () => {
-      const rows = await store.db.selectFrom('monitors').select('runtime_status').execute()
+      const rows = await readRows(store.db, 'monitors')
       return rows.filter((row) => row.runtime_status === 'unknown').length
     }
     await until(async () => (await counts()) === 600)
     await watch.stop()
-    const open = await store.db
-      .selectFrom('status_changes')
-      .select(['to_status', 'started_at'])
-      .where('kind', '=', 'runtime')
-      .where('ended_at', 'is', null)
-      .where('from_status', '=', 'up')
-      .execute()
+    const open = await readColumns(store.db, 'status_changes', ['to_status', 'started_at'], {
+      kind: 'runtime',
+      ended_at: null,
+      from_status: 'up',
+    })
     assert.equal(open.length, 600)
     assert.ok(open.every((row) => row.to_status === 'unknown' && row.started_at === 1_000))
   })

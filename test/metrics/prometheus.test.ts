@@ -14,7 +14,9 @@ import { saveRegion } from '../../src/store/probes/regions.ts'
 import { makeApp, serveApp } from '../support/api/app.ts'
 import { type Exposition, readExposition, sampleOf } from '../support/api/exposition.ts'
 import { makeMonitorApi } from '../support/api/monitor-api.ts'
+import { readMonitorKey } from '../support/database/monitor-rows.ts'
 import { DIALECTS, migratedDatabaseUrl, needsPostgres, openTestStore, UNHURRIED } from '../support/database/stores.ts'
+import { insertRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { down } from '../support/factories/monitors.ts'
 import { makeOutbox } from '../support/factories/outbox.ts'
@@ -63,11 +65,7 @@ for (const dialect of DIALECTS) {
     const { context, clock, create, read } = await makeCounting(t, dialect)
     const { id } = await create({ failure_threshold: 1 })
     await create({ name: 'Unheard of' })
-    const { key } = await context.store.db
-      .selectFrom('monitors')
-      .select('key')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const key = await readMonitorKey(context.store.db, id)
     const at = clock.advance(MINUTE_MS)
     await recordResults(context, 'local', [
       { ...down(key, at), startedAt: at + 3_000 },
@@ -154,11 +152,7 @@ for (const dialect of DIALECTS) {
       { id: 'c', name: 'eu-3', lease_until: 0, is_live: 0, vitals: null },
     ] as const
     await context.store.transact(async (tx) => {
-      for (const probe of probes)
-        await tx
-          .insertInto('probes')
-          .values({ ...row, ...probe })
-          .execute()
+      for (const probe of probes) await insertRows(tx, 'probes', { ...row, ...probe })
     })
     const found = await open(context, 0).read()
     // Its first report may come with discarded results; the counter was there before

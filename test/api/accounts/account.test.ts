@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { insertRows, updateRows } from '../../support/database/tables.ts'
 
 const EMAIL = 'dora@example.com'
 const PASSWORD = 'correct horse battery'
@@ -87,8 +88,8 @@ test('your account says whether it has a second factor', async (t) => {
   const isOn = async () => (await app.call('GET', '/api/auth/me', { as })).body.data.user.totp_enabled
   assert.equal(await isOn(), false)
   const begun = { user_id: userId, secret: 'sealed', enabled_at: null, last_step: 0, created_at: 0 }
-  await app.context.store.db.insertInto('second_factors').values(begun).execute()
+  await insertRows(app.context.store.db, 'second_factors', begun)
   assert.equal(await isOn(), false, 'it is only begun')
-  await app.context.store.db.updateTable('second_factors').set({ enabled_at: 1 }).execute()
+  await updateRows(app.context.store.db, 'second_factors', { enabled_at: 1 })
   assert.equal(await isOn(), true)
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { makeApp } from '../../support/api/app.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
+import { readColumns } from '../../support/database/tables.ts'
 import { registerAs } from '../../support/factories/accounts.ts'
 import { makeKey, makePerson } from '../../support/factories/make.ts'
 
@@ -23,11 +24,9 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([changed.status, changed.body.data.organization.plan], [200, 'pro'])
     const { body } = await app.call('GET', '/api/billing', { as: charlie.session })
     assert.deepEqual([body.data.plan, body.data.limits.members], ['pro', 20])
-    const entries = await app.context.store.db
-      .selectFrom('audit_log')
-      .select(['organization_id', 'actor_name', 'changes'])
-      .where('action', '=', 'organization.plan_changed')
-      .execute()
+    const entries = await readColumns(app.context.store.db, 'audit_log', ['organization_id', 'actor_name', 'changes'], {
+      action: 'organization.plan_changed',
+    })
     assert.deepEqual(
       entries.map(({ organization_id, actor_name, changes }) => [organization_id, actor_name, JSON.parse(changes)]),
       [[charlie.organizationId, 'Root', { plan: { from: 'free', to: 'pro' } }]],

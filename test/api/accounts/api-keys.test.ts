@@ -11,6 +11,7 @@ import {
   typedClient,
 } from '../../support/api/typed-client.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow, readRows } from '../../support/database/tables.ts'
 import { makePeople } from '../../support/factories/make.ts'
 
 type Draft = Schemas['CreateApiKeyBody']
@@ -52,7 +53,7 @@ for (const dialect of DIALECTS) {
     assert.equal(shown.created_at, '2026-01-05T00:00:00.000Z')
     assert.deepEqual(await read(shown.id), shown)
     assert.equal(await who(app, key), alice.organizationId)
-    const rows = await app.context.store.db.selectFrom('api_keys').selectAll().execute()
+    const rows = await readRows(app.context.store.db, 'api_keys')
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(key.slice(7, -4)), 'nor is it stored')
   })
 
@@ -133,7 +134,7 @@ for (const dialect of DIALECTS) {
     await who(app, key)
     assert.equal((await read(id)).last_used_at, null)
     await app.api.close() // writes what was gathered
-    const { last_used_at } = await app.context.store.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow()
+    const { last_used_at } = await readRow(app.context.store.db, 'api_keys')
     assert.equal(last_used_at, app.clock.now())
   })
 

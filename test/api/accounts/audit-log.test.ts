@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { audit } from '../../../src/services/platform/audit.ts'
 import { makeApp } from '../../support/api/app.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { makeKey, makePeople, type Person } from '../../support/factories/make.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -86,7 +87,7 @@ for (const dialect of DIALECTS)
 
 test('an entry stays when its author is gone, under the name that he had', async (t) => {
   const { list, context } = await makeHistory(t)
-  await context.store.db.updateTable('audit_log').set({ actor_id: null, ip: null }).execute()
+  await updateRows(context.store.db, 'audit_log', { actor_id: null, ip: null })
   const [entry] = (await list()).entries
   assert.deepEqual([entry.actor, 'ip' in entry], [{ id: null, name: 'Alice' }, false])
 })

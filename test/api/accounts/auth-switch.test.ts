@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeApp } from '../../support/api/app.ts'
 import { told } from '../../support/api/monitor-api.ts'
+import { insertMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { accountOf, registerAs } from '../../support/factories/accounts.ts'
 import { makeKey } from '../../support/factories/make.ts'
@@ -17,17 +18,13 @@ for (const dialect of DIALECTS) {
 
     app.clock.advance(1000)
     await app.context.store.transact((tx) =>
-      tx
-        .insertInto('members')
-        .values({
-          id: app.context.newId(),
-          organization_id: alice.organizationId,
-          user_id: bob.userId,
-          role: 'viewer',
-          joined_at: app.clock.now(),
-          last_active_at: null,
-        })
-        .execute(),
+      insertMember(tx, {
+        id: app.context.newId(),
+        organization_id: alice.organizationId,
+        user_id: bob.userId,
+        role: 'viewer',
+        joined_at: app.clock.now(),
+      }),
     )
     const listed = (await app.call('GET', '/api/organizations', { as: bob.session })).body.data
     assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'
+import { removeMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeKey, makePeople } from '../../support/factories/make.ts'
 
@@ -143,7 +144,7 @@ for (const dialect of DIALECTS) {
     const { bob } = await makePeople(app.context, app.tokens)
     const key = await makeKey(app.context, bob, 'read')
     assert.equal((await app.call('GET', '/api/auth/me', { as: bob.session })).status, 200)
-    await app.context.store.transact((tx) => tx.deleteFrom('members').where('user_id', '=', bob.userId).execute())
+    await app.context.store.transact((tx) => removeMember(tx, bob.userId))
     const bySession = await app.call('GET', '/api/auth/me', { as: bob.session })
     const byKey = await app.call('GET', '/api/auth/me', { as: key })
     assert.deepEqual([bySession.status, bySession.body.error.code], [401, 'INVALID_TOKEN'])
@@ -153,7 +154,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: an account that belongs to nothing cannot sign in`, async (t) => {
     const app = await makeApp(t, dialect)
     const { user } = (await register(app)).body.data
-    await app.context.store.transact((tx) => tx.deleteFrom('members').where('user_id', '=', user.id).execute())
+    await app.context.store.transact((tx) => removeMember(tx, user.id))
     const { status, body } = await login(app)
     assert.deepEqual([status, body.error.code], [403, 'INSUFFICIENT_PERMISSIONS'])
   })

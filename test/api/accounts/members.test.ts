@@ -4,7 +4,9 @@ import type { Actor } from '../../../src/core/accounts/access.ts'
 import { createApiKey, rotateApiKey, updateApiKeySettings } from '../../../src/services/accounts/api-keys.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'
 import { told } from '../../support/api/monitor-api.ts'
+import { insertMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow, readRows } from '../../support/database/tables.ts'
 import { PASSWORD } from '../../support/factories/accounts.ts'
 import { makeKey, makePeople, makePerson, makeTeam, type Person } from '../../support/factories/make.ts'
 
@@ -12,12 +14,7 @@ const urlOf = ({ organizationId }: Person, member = ''): string =>
   `/api/organizations/${organizationId}/members${member}`
 
 async function memberIdOf(app: TestApp, { userId, organizationId }: Person): Promise<string> {
-  const { id } = await app.context.store.db
-    .selectFrom('members')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  const { id } = await readRow(app.context.store.db, 'members', { user_id: userId, organization_id: organizationId })
   return id
 }
 
@@ -40,9 +37,10 @@ async function invite(app: TestApp, as: Person, role: string): Promise<string> {
 }
 
 const actionsOf = async ({ context }: TestApp) =>
-  (await context.store.db.selectFrom('audit_log').select(['action', 'changes']).orderBy('created_at').execute()).map(
-    ({ action, changes }) => [action, JSON.parse(changes)],
-  )
+  (await readRows(context.store.db, 'audit_log', {}, ['created_at'])).map(({ action, changes }) => [
+    action,
+    JSON.parse(changes),
+  ])
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: anyone in the organization lists its members by name, page by page`, async (t) => {
@@ -123,12 +121,10 @@ for (const dialect of DIALECTS) {
     const anna = await makePerson(app.context, app.tokens, alice, 'owner', 'Anna')
     const leaving = await Promise.all([remove(app, alice, alice), remove(app, anna, anna)])
     assert.deepEqual(leaving.sort(), ['200', '409 CONFLICT'])
-    const [left] = await app.context.store.db
-      .selectFrom('members')
-      .select(['user_id'])
-      .where('organization_id', '=', alice.organizationId)
-      .where('role', '=', 'owner')
-      .execute()
+    const [left] = await readRows(app.context.store.db, 'members', {
+      organization_id: alice.organizationId,
+      role: 'owner',
+    })
     const stayed = left!.user_id === alice.userId ? alice : anna
     const other = await makePerson(app.context, app.tokens, alice, 'owner', 'Otto')
     const demoting = await Promise.all([setRole(app, stayed, other, 'viewer'), setRole(app, other, stayed, 'viewer')])
@@ -148,17 +144,12 @@ for (const dialect of DIALECTS) {
     assert.equal(keys[0].is_active, false)
 
     await app.context.store.transact((tx) =>
-      tx
-        .insertInto('members')
-        .values({
-          id: app.context.newId(),
-          organization_id: alice.organizationId,
-          user_id: admin.userId,
-          role: 'viewer',
-          joined_at: 0,
-          last_active_at: null,
-        })
-        .execute(),
+      insertMember(tx, {
+        id: app.context.newId(),
+        organization_id: alice.organizationId,
+        user_id: admin.userId,
+        role: 'viewer',
+      }),
     )
     assert.equal(told(await app.call('GET', '/api/projects', { as: admin.session })), '401 INVALID_TOKEN', 'back again')
     assert.equal(told(await app.call('GET', '/api/projects', { as: key })), '401 INVALID_API_KEY', 'back again')

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { findMonitor } from '../../../src/store/monitors/monitors.ts'
 import { makeApp } from '../../support/api/app.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { readRevision } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow } from '../../support/database/tables.ts'
 import { accountOf, logIn, registerAs } from '../../support/factories/accounts.ts'
 import { makeKey, makePerson } from '../../support/factories/make.ts'
 
@@ -22,7 +24,7 @@ for (const dialect of DIALECTS) {
     assert.equal(told(await remove(bob.session)), '403 INSUFFICIENT_PERMISSIONS')
     assert.equal(told(await remove(alice.session, {})), '400 CONFIRMATION_REQUIRED')
     assert.equal(told(await app.call('GET', '/api/projects', { as: alice.session })), '200')
-    const revision = await context.store.db.selectFrom('counters').select('value').executeTakeFirstOrThrow()
+    const revision = await readRevision(context.store.db)
     const removed = await remove(alice.session)
     assert.deepEqual([removed.status, removed.body.data], [200, { deleted: true }])
 
@@ -33,12 +35,8 @@ for (const dialect of DIALECTS) {
     const joining = { token, name: 'New', password: 'plum lantern orbit' }
     assert.equal(told(await app.call('POST', '/api/auth/invitations/accept', { body: joining })), '401 INVALID_TOKEN')
     assert.equal(await findMonitor(context.store.db, alice.projectId, id), null)
-    const buried = await context.store.db
-      .selectFrom('monitors')
-      .select(['deleted_at', 'revision'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    assert.ok(buried.deleted_at !== null && buried.revision > revision.value, 'probes hear of it')
+    const buried = await readRow(context.store.db, 'monitors', { id })
+    assert.ok(buried.deleted_at !== null && buried.revision > revision, 'probes hear of it')
     assert.ok(context.woken.includes('assignments'))
     assert.equal((await app.call('GET', '/api/projects', { as: charlie.session })).status, 200, 'others go on')
   })

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { countRows, readRows } from '../../support/database/tables.ts'
 import { accountOf, logIn, makeMailbox, PASSWORD, registerAs, tokenIn } from '../../support/factories/accounts.ts'
 import { until } from '../../support/time/until.ts'
 
@@ -19,7 +20,7 @@ const works = async (app: TestApp, as: Record<string, string>) =>
   (await app.call('GET', '/api/auth/me', { as })).status === 200
 
 const actionsOf = async ({ context }: TestApp) =>
-  (await context.store.db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
+  (await readRows(context.store.db, 'audit_log')).map(({ action }) => action)
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: another password ends every other session`, async (t) => {
@@ -55,7 +56,7 @@ for (const dialect of DIALECTS) {
     assert.equal(mail.to, ALICE)
     assert.match(mail.text, /http:\/\/watchkeeper\.test\/reset-password\?token=[\w-]{43}$/m)
     const token = tokenIn(mail)
-    const rows = JSON.stringify(await app.context.store.db.selectFrom('password_resets').selectAll().execute())
+    const rows = JSON.stringify(await readRows(app.context.store.db, 'password_resets'))
     assert.ok(!rows.includes(token), 'kept as a hash')
 
     assert.equal(told(await reset(app, token, 'password123')), '400 VALIDATION_ERROR password')
@@ -146,7 +147,7 @@ test('a link is asked for in vain where there is no mail server', async (t) => {
   const app = await makeApp(t, 'sqlite')
   await registerAs(app, 'Alice')
   assert.equal((await forgot(app)).status, 200)
-  assert.equal((await app.context.store.db.selectFrom('password_resets').selectAll().execute()).length, 0)
+  assert.equal(await countRows(app.context.store.db, 'password_resets'), 0)
 })
 
 test('the present password has to be right, within five attempts, and the next one good', async (t) => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { makeApp } from '../../support/api/app.ts'
 import { dataOf, errorOf, refusalOf, typedClient } from '../../support/api/typed-client.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow } from '../../support/database/tables.ts'
 import { makeKey, makePeople } from '../../support/factories/make.ts'
 
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
@@ -80,12 +81,8 @@ for (const dialect of DIALECTS) {
     const after = await usage()
     assert.deepEqual([before.active_monitors, before.projects], [1, 2])
     assert.deepEqual([after.active_monitors, after.projects], [0, 1])
-    const row = await context.store.db
-      .selectFrom('monitors')
-      .selectAll()
-      .where('id', '=', monitor.id)
-      .executeTakeFirst()
-    assert.notEqual(row?.deleted_at, null, 'the row stays, so that probes hear of it')
+    const row = await readRow(context.store.db, 'monitors', { id: monitor.id })
+    assert.notEqual(row.deleted_at, null, 'the row stays, so that probes hear of it')
     assert.deepEqual(context.woken, ['assignments', 'deliveries'])
   })
 

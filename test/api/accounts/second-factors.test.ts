@@ -5,6 +5,7 @@ import { removeLostSecondFactor } from '../../../src/services/accounts/recovery.
 import { makeApp, type TestApp } from '../../support/api/app.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { type Account, accountOf, logIn, PASSWORD, registerAs } from '../../support/factories/accounts.ts'
 
 const STEP_MS = 30_000
@@ -39,7 +40,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await logIn(app, alice.email)).status, 200, 'a secret that nobody has proved counts for nothing')
 
     const { secret } = await enable(app, alice)
-    const stored = JSON.stringify(await app.context.store.db.selectFrom('second_factors').selectAll().execute())
+    const stored = JSON.stringify(await readRows(app.context.store.db, 'second_factors'))
     assert.ok(!stored.includes(secret))
     const missing = await logIn(app, alice.email)
     assert.deepEqual([told(missing), missing.body.error.details], ['401 INVALID_CREDENTIALS', needsCode])
@@ -71,7 +72,7 @@ for (const dialect of DIALECTS) {
     const alice = await registerAs(app, 'Alice')
     const { recoveryCodes } = await enable(app, alice)
     assert.equal(new Set(recoveryCodes).size, 10)
-    const stored = JSON.stringify(await app.context.store.db.selectFrom('recovery_codes').selectAll().execute())
+    const stored = JSON.stringify(await readRows(app.context.store.db, 'recovery_codes'))
     assert.ok(!stored.includes(recoveryCodes[0]!) && !stored.includes(recoveryCodes[0]!.replaceAll('-', '')))
     const totp = recoveryCodes[0]!.toLowerCase()
     const both = await Promise.all([logIn(app, alice.email, { totp }), logIn(app, alice.email, { totp })])
@@ -90,15 +91,13 @@ for (const dialect of DIALECTS) {
     assert.equal(told(await send(app, alice, 'disable', { code: '000000' })), '401 INVALID_CREDENTIALS')
     assert.equal((await send(app, alice, 'disable', { code: codeOf(app, secret) })).status, 200)
     assert.equal((await logIn(app, alice.email)).status, 200)
-    const codes = await app.context.store.db.selectFrom('recovery_codes').selectAll().execute()
+    const codes = await readRows(app.context.store.db, 'recovery_codes')
     assert.equal(codes.length, 0)
     app.clock.advance(15 * 60_000)
     const again = accountOf(await logIn(app, alice.email))
     await enable(app, again)
     assert.equal((await send(app, again, 'disable', { password: PASSWORD })).status, 200)
-    const actions = (await app.context.store.db.selectFrom('audit_log').select('action').execute()).map(
-      ({ action }) => action,
-    )
+    const actions = (await readRows(app.context.store.db, 'audit_log')).map(({ action }) => action)
     assert.deepEqual(actions.filter((action) => action.startsWith('second_factor')).sort(), [
       'second_factor.disabled',
       'second_factor.disabled',

@@ -6,6 +6,7 @@ import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { recordOverdue } from '../../../src/services/heartbeats/heartbeats.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { insertRows, readRows } from '../../support/database/tables.ts'
 import { makeHeartbeatApi } from '../../support/factories/heartbeats.ts'
 import { makeKey, makePerson } from '../../support/factories/make.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -42,7 +43,7 @@ for (const dialect of DIALECTS)
     const app = await makeMonitorApi(t, dialect)
     const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
     await walk(app, THREE)
-    const before = await app.context.store.db.selectFrom('incidents').selectAll().execute()
+    const before = await readRows(app.context.store.db, 'incidents')
     const { status, body } = await app.send('POST', `/${id}/replay`, { failure_threshold: 3 })
     assert.equal(status, 200)
     const { data } = body
@@ -70,7 +71,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual([data.status_changes, data.compared.status_changes], [3, 7])
     const own = (await app.send('POST', `/${id}/replay`)).body.data
     assert.deepEqual([own.incident_count, own.uptime_percentage], [3, uptime_percentage], 'without a body: its own')
-    assert.deepEqual(await app.context.store.db.selectFrom('incidents').selectAll().execute(), before)
+    assert.deepEqual(await readRows(app.context.store.db, 'incidents'), before)
   })
 
 test('what is slow can be judged anew, and regions can be left out', async (t) => {
@@ -171,25 +172,22 @@ test('a period that holds too many results is refused before they are read', asy
   const { id } = await app.create()
   const { db } = app.context.store
   const empty = new Uint8Array()
-  await db
-    .insertInto('result_days')
-    .values({
-      monitor_key: 1,
-      region: 1,
-      starts_at: MONDAY,
-      up: 500_001,
-      down: 0,
-      degraded: 0,
-      inconclusive: 0,
-      on_grid: 0,
-      latency_count: 0,
-      latency_sum_us: 0,
-      latency_min_us: 0,
-      latency_max_us: 0,
-      latency_sketch: empty,
-      lateness_sketch: empty,
-    })
-    .execute()
+  await insertRows(db, 'result_days', {
+    monitor_key: 1,
+    region: 1,
+    starts_at: MONDAY,
+    up: 500_001,
+    down: 0,
+    degraded: 0,
+    inconclusive: 0,
+    on_grid: 0,
+    latency_count: 0,
+    latency_sum_us: 0,
+    latency_min_us: 0,
+    latency_max_us: 0,
+    latency_sketch: empty,
+    lateness_sketch: empty,
+  })
   app.clock.set(MONDAY + 2 * DAY_MS)
   assert.equal(told(await app.send('POST', `/${id}/replay`, {})), '400 VALIDATION_ERROR from')
   const from = new Date(MONDAY + 36 * 60 * MINUTE_MS).toISOString()

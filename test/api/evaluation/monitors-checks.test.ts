@@ -5,6 +5,7 @@ import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { LOCAL_REGION } from '../../support/api/app.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
@@ -110,8 +111,7 @@ for (const dialect of ANY_DIALECT) {
       ],
     )
     assert.equal((probe.orders[1]!.settings as { method: string }).method, 'HEAD')
-    for (const table of ['monitors', 'results'] as const)
-      assert.deepEqual(await context.store.db.selectFrom(table).selectAll().execute(), [])
+    for (const table of ['monitors', 'results'] as const) assert.deepEqual(await readRows(context.store.db, table), [])
   })
 
   test(`${dialect}: what could not be created cannot be tried, apart from the number of monitors`, async (t) => {

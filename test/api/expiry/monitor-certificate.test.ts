@@ -9,7 +9,9 @@ import { lookAtExpiries } from '../../../src/services/expiry/expiries.ts'
 import { saveCertificates } from '../../../src/store/expiry/certificates.ts'
 import { fileWith, makeTools } from '../../probers/check.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { makeKey } from '../../support/factories/make.ts'
 import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { seenCertificate, tlsSite } from '../../support/targets/tls-site.ts'
@@ -145,7 +147,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual(tried.body.data.result.certificate.sans, NAMES)
     const { id } = await create({ target: site.url, status: 'paused' })
     assert.equal((await send('POST', `/${id}/check`)).body.data.result.certificate.chain.length, 2)
-    assert.deepEqual(await context.store.db.selectFrom('certificates').selectAll().execute(), [])
+    assert.deepEqual(await readRows(context.store.db, 'certificates'), [])
     assert.equal(told(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
   })
 
@@ -176,8 +178,8 @@ for (const dialect of ANY_DIALECT) {
     const { send, create, certificateOf, context } = await makeProbedApi(t, dialect)
     const { id } = await create()
     const { db } = context.store
-    const { key: monitorKey } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
-    const [local] = await db.selectFrom('regions').select('key').where('code', '=', 'local').execute()
+    const monitorKey = await readMonitorKey(db)
+    const [local] = await readRows(db, 'regions', { code: 'local' })
     const sight = { monitorKey, regionKey: local!.key, certificate: seenCertificate(), seenAt: MONDAY }
     const see = () => context.store.transact((tx) => saveCertificates(tx, [sight]))
     await see()
@@ -191,8 +193,8 @@ for (const dialect of ANY_DIALECT) {
     const { send, create, certificateOf, context, clock } = await makeProbedApi(t, dialect)
     const { id } = await create()
     const { db } = context.store
-    const { key: monitorKey } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
-    const [local] = await db.selectFrom('regions').select('key').where('code', '=', 'local').execute()
+    const monitorKey = await readMonitorKey(db)
+    const [local] = await readRows(db, 'regions', { code: 'local' })
     const see = (certificate: SeenCertificate) =>
       context.store.transact((tx) =>
         saveCertificates(tx, [{ monitorKey, regionKey: local!.key, certificate, seenAt: clock.now() }]),
@@ -216,7 +218,7 @@ for (const dialect of ANY_DIALECT) {
     await watch({ check_expiry: true, expiry_warning_days: [15] })
     await lookAtExpiries(context, 10)
     const { warned_days, warned_at, incident_id } = await certificateOf(id)
-    const { title } = (await db.selectFrom('incidents').selectAll().where('id', '=', incident_id).execute())[0]!
+    const { title } = (await readRows(db, 'incidents', { id: incident_id }))[0]!
     assert.deepEqual([warned_days, warned_at], [15, '2026-01-19T00:00:00.000Z'])
     assert.match(title, /expires in 13 days$/)
     await watch({ expiry_warning_days: [3] })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeIncidentApi } from '../../support/api/incident-api.ts'
 import { told } from '../../support/api/monitor-api.ts'
+import { readOutbox, updateDeliveries } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeKey, makePerson } from '../../support/factories/make.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -16,18 +17,13 @@ for (const dialect of DIALECTS) {
       clock.advance(1_000)
       await send('POST', `/${id}/updates`, { message: `Note ${i}` })
     }
-    const rows = await context.store.db
-      .selectFrom('deliveries')
-      .select('id')
-      .where('incident_id', '=', id)
-      .orderBy('created_at', 'desc')
-      .execute()
+    const rows = (await readOutbox(context.store.db, { incident_id: id })).toReversed()
     await context.store.transact((tx) =>
-      tx
-        .updateTable('deliveries')
-        .set({ status: 'failed', error_message: 'the receiver answered 500', retry_count: 5, last_retry_at: MONDAY })
-        .where('id', '=', rows[0]!.id)
-        .execute(),
+      updateDeliveries(
+        tx,
+        { status: 'failed', error_message: 'the receiver answered 500', retry_count: 5, last_retry_at: MONDAY },
+        { id: rows[0]!.id },
+      ),
     )
     const read = async (query: string) => {
       const { status, body } = await send('GET', `/${id}/notifications${query}`, undefined, alice.session)

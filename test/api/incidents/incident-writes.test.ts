@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { listTold, makeIncidentApi, PLAIN } from '../../support/api/incident-api.ts'
 import { told } from '../../support/api/monitor-api.ts'
+import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { deleteRows, readRow, readRows } from '../../support/database/tables.ts'
 import { makeKey, makePerson, makeTeam } from '../../support/factories/make.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -86,7 +88,7 @@ for (const dialect of DIALECTS) {
     const other = await makeMonitor('Blog', tell(both, blog))
     const quiet = await makeMonitor('Quiet', tell())
     const whom = async (over: object) => {
-      await context.store.transact((tx) => tx.deleteFrom('deliveries').execute())
+      await context.store.transact((tx) => deleteRows(tx, 'deliveries'))
       await report(over)
       return (await listTold(api)).join(', ')
     }
@@ -240,7 +242,7 @@ for (const dialect of DIALECTS) {
     const { updates } = (await send('GET', `/${id}/updates`)).body.data
     assert.deepEqual(updates[1], update)
     assert.deepEqual(await listTold(api), ['ops incident.opened', 'ops incident.updated', 'ops incident.updated'])
-    const [, row] = await context.store.db.selectFrom('deliveries').select('payload').orderBy('created_at').execute()
+    const [, row] = await readRows(context.store.db, 'deliveries', {}, ['created_at'])
     assert.equal(JSON.parse(row!.payload).data.update.message, 'Found the cable')
   })
 
@@ -253,7 +255,7 @@ for (const dialect of DIALECTS) {
     const { status, body } = await remove()
     assert.deepEqual([status, body.data], [200, { deleted: true }])
     assert.equal(told(await remove()), '404 RESOURCE_NOT_FOUND')
-    const row = await context.store.db.selectFrom('incidents').selectAll().executeTakeFirstOrThrow()
+    const row = await readRow(context.store.db, 'incidents')
     assert.deepEqual([row.deleted_at, row.deleted_by], [MONDAY, alice.userId])
     for (const path of ['', '/updates', '/affected-checks'])
       assert.equal(told(await send('GET', `/${id}${path}`)), '404 RESOURCE_NOT_FOUND')
@@ -275,13 +277,7 @@ for (const dialect of DIALECTS) {
     await send('POST', `/${id}/status`, { status: 'resolved' })
     await send('POST', `/${id}/status`, { status: 'open' })
     await send('DELETE', `/${id}`, undefined, alice.session)
-    const rows = await context.store.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('resource_id', '=', id)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
+    const rows = await listAuditEntries(context.store.db, { resource_id: id })
     const changes = new Map(rows.map((row) => [row.action, JSON.parse(row.changes)]))
     assert.deepEqual(
       [...changes.keys()].sort(),

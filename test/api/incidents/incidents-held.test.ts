@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { remind } from '../../../src/services/incidents/reminding.ts'
 import { listTold, makeIncidentApi } from '../../support/api/incident-api.ts'
+import { setRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS) {
@@ -10,7 +11,7 @@ for (const dialect of DIALECTS) {
     const { context, key, call, send, makeMonitor, turn, list } = await makeIncidentApi(t, dialect)
     const router = await makeMonitor('Router')
     const shop = await makeMonitor('Shop', { depends_on_monitor_ids: [router] })
-    await context.store.db.updateTable('monitors').set({ runtime_status: 'down' }).where('id', '=', router).execute()
+    await setRuntimeStatus(context.store.db, 'down', router)
     await turn(router, 'down', 'up')
     await turn(shop, 'down', 'up')
     const { incidents } = await list()

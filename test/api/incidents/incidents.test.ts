@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeIncidentApi } from '../../support/api/incident-api.ts'
+import { markMonitorDeleted } from '../../support/database/monitor-rows.ts'
+import { markIncidentsDeleted, updateDeliveries } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { makeKey, makePerson } from '../../support/factories/make.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -42,7 +45,7 @@ for (const dialect of DIALECTS) {
     })
     clock.advance(MINUTE_MS)
     await turn(monitorId, 'up', 'down')
-    await context.store.transact((tx) => tx.updateTable('monitors').set({ deleted_at: context.now() }).execute())
+    await context.store.transact((tx) => markMonitorDeleted(tx, context.now()))
     const { body } = await call('GET', `/api/incidents/${id}`, { as: alice.session })
     const { resolved_at, resolved_by, resolved_by_name, resolution_note, duration_seconds } = body.data.incident
     assert.deepEqual(
@@ -103,13 +106,13 @@ for (const dialect of DIALECTS) {
     await turn(monitorId, 'down', 'up')
     const { id } = (await list()).incidents[0]
     await call('POST', `/api/incidents/${id}/acknowledge`, { as: alice.session })
-    const rows = await context.store.db.selectFrom('deliveries').selectAll().orderBy('created_at').execute()
+    const rows = await readRows(context.store.db, 'deliveries', {}, ['created_at'])
     assert.deepEqual(
       rows.map((row) => row.event_type),
       ['incident.opened', 'incident.acknowledged'],
     )
     assert.equal(JSON.parse(rows[1]!.payload).data.incident.acknowledged_by_name, 'Alice')
-    await context.store.transact((tx) => tx.updateTable('deliveries').set({ status: 'delivered' }).execute())
+    await context.store.transact((tx) => updateDeliveries(tx, { status: 'delivered' }))
     const incident = (await list()).incidents[0]
     assert.deepEqual([incident.notification_sent, incident.notification_channels], [true, ['webhook']])
   })
@@ -185,7 +188,7 @@ test('who may look may look, who may manage may acknowledge, and a stranger find
   assert.deepEqual(await codeOf('POST', acknowledge, charlie.session), [404, 'RESOURCE_NOT_FOUND'])
   assert.deepEqual(await codeOf('POST', '/api/incidents/7/acknowledge', alice.session), [400, 'VALIDATION_ERROR'])
   assert.deepEqual(await codeOf('POST', acknowledge, responder.session), [200, undefined])
-  await context.store.transact((tx) => tx.updateTable('incidents').set({ deleted_at: context.now() }).execute())
+  await context.store.transact((tx) => markIncidentsDeleted(tx, context.now()))
   assert.deepEqual(await codeOf('GET', `/api/incidents/${id}`, alice.session), [404, 'RESOURCE_NOT_FOUND'])
   assert.equal((await list()).pagination.total_count, 0)
 })

@@ -6,7 +6,9 @@ import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { makeApp, type TestApp } from '../../support/api/app.ts'
 import { readEvents } from '../../support/api/event-reader.ts'
 import { type MonitorApi, makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { removeMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow, updateRows } from '../../support/database/tables.ts'
 import { makeKey } from '../../support/factories/make.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { until } from '../../support/time/until.ts'
@@ -100,7 +102,7 @@ test('what is rolled back was never told', async (t) => {
   const refused = app.context.store.transact(async (tx) => {
     const { audit } = await import('../../../src/services/platform/audit.ts')
     const actor = { userId: app.alice.userId, userName: 'Alice', organizationId: app.alice.organizationId, ip: '::1' }
-    const { id } = await tx.selectFrom('projects').select('id').executeTakeFirstOrThrow()
+    const { id } = await readRow(tx, 'projects')
     await audit(
       tx,
       app.context,
@@ -238,11 +240,8 @@ test('a comment goes out every 15 seconds', async (t) => {
 
 const ENDS: [string, (app: MonitorApi) => Promise<unknown>][] = [
   ['an expired token', async (app) => app.clock.advance(HOUR_MS)],
-  [
-    'a removed member',
-    (app) => app.context.store.db.deleteFrom('members').where('user_id', '=', app.bob.userId).execute(),
-  ],
-  ['a revoked session', (app) => app.context.store.db.updateTable('sessions').set({ revoked_at: 1 }).execute()],
+  ['a removed member', (app) => removeMember(app.context.store.db, app.bob.userId)],
+  ['a revoked session', (app) => updateRows(app.context.store.db, 'sessions', { revoked_at: 1 })],
 ]
 for (const [what, end] of ENDS)
   test(`the stream of ${what} ends at the next beat, others go on`, async (t) => {
@@ -265,7 +264,7 @@ test('the stream of a withdrawn key ends, and so does that of a deleted project'
   const { id } = made.body.data.project
   const byKey = await follow(t, app, key)
   const ofProject = await follow(t, app, { ...app.alice.session, 'x-project-id': id })
-  await app.context.store.db.updateTable('api_keys').set({ is_active: 0 }).where('name', '=', 'read').execute()
+  await updateRows(app.context.store.db, 'api_keys', { is_active: 0 }, { name: 'read' })
   await app.call('DELETE', `/api/projects/${id}`, { as: app.alice.session })
   t.mock.timers.tick(15 * SECOND_MS)
   await Promise.all([byKey.ended, ofProject.ended])

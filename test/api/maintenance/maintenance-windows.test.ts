@@ -5,6 +5,7 @@ import type { Context } from '../../../src/services/platform/context.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { deleteRows, insertRows, readColumns } from '../../support/database/tables.ts'
 import { makeKey, makePerson, type Person } from '../../support/factories/make.ts'
 
 const BASE = '/api/maintenance-windows'
@@ -116,8 +117,7 @@ for (const dialect of DIALECTS) {
     const cancel = (id: string) => ask('PUT', `/${id}`, { status: 'cancelled' })
     context.at(Date.parse('2026-01-05T22:30:00Z'))
     assert.equal((await cancel(early.id)).body.data.maintenance_window.status, 'cancelled')
-    const row = () =>
-      context.store.db.selectFrom('maintenance_windows').select('cancelled_at').where('id', '=', early.id).execute()
+    const row = () => readColumns(context.store.db, 'maintenance_windows', ['cancelled_at'], { id: early.id })
     const [first] = await row()
     context.at(Date.parse('2026-01-06T00:00:00Z'))
     assert.equal(told(await cancel(late.id)), '400 VALIDATION_ERROR status')
@@ -147,7 +147,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await read(id)).group_ids, [second, first])
     const foreign = await insertGroup(context, charlie)
     assert.equal(told(await ask('PUT', `/${id}`, { group_ids: [foreign] })), '404 RESOURCE_NOT_FOUND group_ids')
-    await context.store.db.deleteFrom('groups').where('id', '=', second).execute()
+    await deleteRows(context.store.db, 'groups', { id: second })
     assert.deepEqual((await read(id)).group_ids, [first])
   })
 
@@ -157,12 +157,13 @@ for (const dialect of DIALECTS) {
     await ask('PUT', `/${id}`, { name: 'Renamed', description: '' })
     await ask('PUT', `/${id}`, {})
     await ask('DELETE', `/${id}`)
-    const entries = await context.store.db
-      .selectFrom('audit_log')
-      .select(['action', 'actor_id', 'changes'])
-      .where('resource_id', '=', id)
-      .orderBy('id')
-      .execute()
+    const entries = await readColumns(
+      context.store.db,
+      'audit_log',
+      ['action', 'actor_id', 'changes'],
+      { resource_id: id },
+      ['id'],
+    )
     assert.deepEqual(entries.map(({ action }) => action).sort(), [
       'maintenance_window.created',
       'maintenance_window.deleted',
@@ -178,7 +179,7 @@ async function insertGroup({ store, newId }: Context, { organizationId, projectI
   const id = newId()
   const owner = { organization_id: organizationId, project_id: projectId, created_by: userId }
   const group = { id, ...owner, parent_group_id: null, name: id, description: '', created_at: 0, updated_at: 0 }
-  await store.db.insertInto('groups').values(group).execute()
+  await insertRows(store.db, 'groups', group)
   return id
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeKey } from '../../support/factories/make.ts'
 
@@ -23,24 +24,21 @@ for (const dialect of DIALECTS)
     const made = await app.call('POST', '/api/maintenance-windows', { as, body })
     const windowId = made.body.data.maintenance_window.id
     const { db } = app.context.store
-    const { key } = await db.selectFrom('monitors').select('key').where('id', '=', id).executeTakeFirstOrThrow()
+    const key = await readMonitorKey(db, id)
     const span = (window_id: string, starts_at: number, ends_at: number) => ({
       monitor_key: key,
       window_id,
       starts_at,
       ends_at,
     })
-    await db
-      .insertInto('maintenance_spans')
-      .values([
-        span('gone', now - 40 * DAY_MS, now - 39 * DAY_MS), // too long ago
-        span('gone', now - 30 * DAY_MS - HOUR_MS, now - 30 * DAY_MS + HOUR_MS), // reaches into the period
-        span(windowId, now - 10 * DAY_MS, now - 4 * DAY_MS), // in two pieces
-        span(windowId, now - 4 * DAY_MS, now - 2 * DAY_MS),
-        span('gone', now - 5 * DAY_MS, now - 3 * DAY_MS), // at the same time
-        span(windowId, now - HOUR_MS, now + HOUR_MS), // goes on
-      ])
-      .execute()
+    await insertMaintenanceSpans(db, [
+      span('gone', now - 40 * DAY_MS, now - 39 * DAY_MS), // too long ago
+      span('gone', now - 30 * DAY_MS - HOUR_MS, now - 30 * DAY_MS + HOUR_MS), // reaches into the period
+      span(windowId, now - 10 * DAY_MS, now - 4 * DAY_MS), // in two pieces
+      span(windowId, now - 4 * DAY_MS, now - 2 * DAY_MS),
+      span('gone', now - 5 * DAY_MS, now - 3 * DAY_MS), // at the same time
+      span(windowId, now - HOUR_MS, now + HOUR_MS), // goes on
+    ])
     const read = (query = '', who = as) => app.call('GET', `/api/monitors/${id}/maintenance${query}`, { as: who })
     const shown = async (query = '') =>
       (await read(query)).body.data.maintenance.map((one: Record<string, string | null>) => [
@@ -67,12 +65,12 @@ test('of very many spans the newest are told', async (t) => {
   const as = await makeKey(app.context, app.alice, 'read')
   const { id } = await app.create()
   const { db } = app.context.store
-  const { key } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+  const key = await readMonitorKey(db)
   const begun = app.clock.now()
   app.clock.advance(DAY_MS)
   const starts = Array.from({ length: 1_001 }, (_, number) => begun + number * 10_000)
   const rows = starts.map((at) => ({ monitor_key: key, window_id: 'w', starts_at: at, ends_at: at + 1_000 }))
-  await db.insertInto('maintenance_spans').values(rows).execute()
+  await insertMaintenanceSpans(db, rows)
   const { body } = await app.call('GET', `/api/monitors/${id}/maintenance`, { as })
   const { maintenance, has_more } = body.data
   assert.deepEqual([maintenance.length, has_more], [1_000, true])

@@ -4,7 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { type MonitorApi, makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { insertRows, readRow } from '../../support/database/tables.ts'
 
 async function list(app: MonitorApi, who: Record<string, string>) {
   const { status, body } = await app.call('GET', '/api/dashboard/monitors', { as: who })
@@ -14,7 +16,7 @@ async function list(app: MonitorApi, who: Record<string, string>) {
 
 const keyOf = async (app: MonitorApi, id: string): Promise<number> => {
   const { db } = app.context.store
-  return (await db.selectFrom('monitors').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key
+  return await readMonitorKey(db, id)
 }
 
 async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'down', responseTimeMs: number | null) {
@@ -103,12 +105,14 @@ for (const dialect of DIALECTS) {
     const monitorKey = await keyOf(app, id)
     const now = app.clock.now()
     const { db } = app.context.store
-    await db
-      .insertInto('flaps')
-      .values({ monitor_key: monitorKey, since: now, steady_at: now + HOUR_MS, interval_ms: MINUTE_MS })
-      .execute()
+    await insertRows(db, 'flaps', {
+      monitor_key: monitorKey,
+      since: now,
+      steady_at: now + HOUR_MS,
+      interval_ms: MINUTE_MS,
+    })
     const span = { monitor_key: monitorKey, window_id: 'w', starts_at: now - MINUTE_MS, ends_at: now + MINUTE_MS }
-    await db.insertInto('maintenance_spans').values(span).execute()
+    await insertMaintenanceSpans(db, span)
     await check(app, id, now, 'down', null)
     const shown = ({ monitors }: Awaited<ReturnType<typeof list>>) =>
       monitors.map((one) => [
@@ -133,9 +137,9 @@ for (const dialect of DIALECTS) {
     const { id } = await app.create()
     await check(app, id, app.clock.now() + MINUTE_MS, 'up', 10)
     const { db } = app.context.store
-    const state = await db.selectFrom('check_states').selectAll().executeTakeFirstOrThrow()
+    const state = await readRow(db, 'check_states')
     const later = { ...state, region: state.region + 1, last_check_at: state.last_check_at + 5_000 }
-    await db.insertInto('check_states').values(later).execute()
+    await insertRows(db, 'check_states', later)
     const [line] = (await list(app, app.alice.session)).monitors
     assert.equal(line!.last_check_at, new Date(later.last_check_at).toISOString())
     assert.equal(line!.last_response_time_ms, null, 'that region has no result')

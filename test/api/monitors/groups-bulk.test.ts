@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { countRows } from '../../support/database/tables.ts'
 import { makeKey, makePerson } from '../../support/factories/make.ts'
 import { makeGroupApi } from './group-api.ts'
 
@@ -47,8 +48,7 @@ for (const dialect of DIALECTS) {
     const [, , third] = body.data.results
     assert.deepEqual([third.monitor_id, third.outcome, third.error.code], [ids[1], 'failed', 'MONITOR_LIMIT_REACHED'])
     assert.match(third.error.message, /50 monitors are active, and the plan allows 50/)
-    const active = context.store.db.selectFrom('monitors').select('id').where('status', '=', 'active')
-    assert.equal((await active.execute()).length, 50)
+    assert.equal(await countRows(context.store.db, 'monitors', { status: 'active' }), 50)
   })
 
   test(`${dialect}: all monitors of a group are moved to another one`, async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
+import { insertRows, updateRows } from '../../support/database/tables.ts'
 import { makeKey, makePerson } from '../../support/factories/make.ts'
 
 const NOBODY = '0198c0de-0000-7000-8000-000000000001'
@@ -101,10 +102,14 @@ for (const dialect of ANY_DIALECT) {
     const { call, create, context, alice } = await makeMonitorApi(t, dialect)
     const projectId = context.newId()
     const times = { created_at: 0, updated_at: 0 }
-    await context.store.db
-      .insertInto('projects')
-      .values({ id: projectId, organization_id: alice.organizationId, name: 'P', slug: 'p', is_default: 0, ...times })
-      .execute()
+    await insertRows(context.store.db, 'projects', {
+      id: projectId,
+      organization_id: alice.organizationId,
+      name: 'P',
+      slug: 'p',
+      is_default: 0,
+      ...times,
+    })
     const { id } = await create()
     const headers = { 'x-project-id': projectId }
     const inProject = (method: string, path: string, body?: object) =>
@@ -124,7 +129,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await failure('POST', '/pause'), '500 MONITOR_PAUSE_FAILED')
     assert.equal(await failure('GET', '/stats'), '500 STATS_FETCH_FAILED')
     assert.equal(await failure('GET', '/status-history'), '500 CHECK_FETCH_FAILED')
-    await context.store.db.updateTable('monitors').set({ status: 'paused' }).execute()
+    await updateRows(context.store.db, 'monitors', { status: 'paused' })
     assert.equal(await failure('POST', '/resume'), '500 MONITOR_RESUME_FAILED')
     await context.store.db.schema.dropTable('result_days').execute()
     assert.equal(await failure('GET', '/sparkline'), '500 SPARKLINE_FAILED')

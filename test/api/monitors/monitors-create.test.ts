@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { dataOf, type Schemas, typedClient } from '../../support/api/typed-client.ts'
+import { readStoredSettings } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 
 const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' } as const
@@ -266,7 +267,7 @@ for (const dialect of ANY_DIALECT) {
       'X-API-Key': '********',
       Accept: 'y',
     })
-    const { settings } = await context.store.db.selectFrom('monitors').select('settings').executeTakeFirstOrThrow()
+    const settings = await readStoredSettings(context.store.db)
     assert.deepEqual(JSON.parse(settings).headers, headers)
     const masked = { ...SITE, headers: { Authorization: '********' } }
     assert.equal(told(await send('POST', '', masked)), '400 VALIDATION_ERROR headers.Authorization')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { CompiledQuery } from 'kysely'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 
 const FIELD = 'depends_on_monitor_ids'
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -91,7 +92,7 @@ for (const dialect of DIALECTS) {
     await api.send('DELETE', `/${b}`)
     assert.deepEqual([await shownAt(api, shop), await shownAt(api, a)], [[a, c], undefined])
     assert.equal(told(await api.send('POST', '/batch', { action: 'delete', monitor_ids: [a, c, shop] })), '200')
-    assert.deepEqual(await api.context.store.db.selectFrom('monitor_dependencies').selectAll().execute(), [])
+    assert.deepEqual(await readRows(api.context.store.db, 'monitor_dependencies'), [])
   })
 
   test(`${dialect}: who set what a monitor depends on is written down`, async (t) => {

@@ -5,6 +5,7 @@ import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -14,7 +15,7 @@ const UP = { status: 'up', statusCode: 200, errorType: null, errorMessage: null 
 /** Lets the local probe report results of these statuses, one a minute from now on; the clock goes along. */
 async function report(api: MonitorApi, id: string, statuses: ('up' | 'down')[]): Promise<void> {
   const { db } = api.context.store
-  const { key } = await db.selectFrom('monitors').select('key').where('id', '=', id).executeTakeFirstOrThrow()
+  const key = await readMonitorKey(db, id)
   for (const status of statuses) {
     const result: CheckResult = {
       monitorKey: key,

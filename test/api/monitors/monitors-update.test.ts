@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { readStoredSettings } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 const RULE = { text: 'welcome', should_contain: true }
@@ -29,7 +30,7 @@ for (const dialect of DIALECTS) {
     const { status, body } = await send('PUT', `/${before.id}`, before)
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual(body.data.monitor, before)
-    const { settings } = await context.store.db.selectFrom('monitors').select('settings').executeTakeFirstOrThrow()
+    const settings = await readStoredSettings(context.store.db)
     assert.equal(JSON.parse(settings).headers.Authorization, 'Bearer secret')
   })
 
@@ -75,7 +76,7 @@ for (const dialect of DIALECTS) {
     const { send, create, context } = await makeMonitorApi(t, dialect)
     const { id } = await create({ headers: { Authorization: 'one', Cookie: 'two' } })
     const stored = async () => {
-      const { settings } = await context.store.db.selectFrom('monitors').select('settings').executeTakeFirstOrThrow()
+      const settings = await readStoredSettings(context.store.db)
       return JSON.parse(settings).headers
     }
     await send('PUT', `/${id}`, { http_config: { headers: { authorization: '********', Cookie: 'new' } } })

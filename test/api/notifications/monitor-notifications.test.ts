@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeIncidentApi } from '../../support/api/incident-api.ts'
 import { told } from '../../support/api/monitor-api.ts'
+import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS)
@@ -38,7 +39,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual([ids(page), page.pagination.total_count, page.pagination.has_more], [[idOf('second')], 2, true])
     assert.deepEqual(ids(await read('?limit=1&offset=1')), [idOf('first')])
     const { db } = context.store
-    await db.updateTable('deliveries').set({ status: 'failed' }).where('incident_id', '=', idOf('first')).execute()
+    await updateDeliveries(db, { status: 'failed' }, { incident_id: idOf('first') })
     assert.deepEqual(ids(await read('?status=failed')), [idOf('first')])
     assert.deepEqual(ids(await read('?channel=email')), [])
     const refused = await call('GET', `/api/monitors/${site}/notifications`, { as: app.key })

@@ -13,6 +13,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { makeApp, TEST_CONFIG } from '../../support/api/app.ts'
 import { unsubscribe } from '../../support/api/unsubscribe.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readColumns, readRow, readRows } from '../../support/database/tables.ts'
 import { makeKey, makePeople, makePerson, type Person } from '../../support/factories/make.ts'
 import { openMailServer } from '../../support/targets/mail-server.ts'
 import { startSink } from '../../support/targets/sink.ts'
@@ -86,7 +87,7 @@ for (const dialect of DIALECTS) {
     const { context, clock, send, make } = await prepare(t, dialect)
     const { id, config } = await make()
     const stored = async () => {
-      const row = await context.store.db.selectFrom('notification_targets').selectAll().executeTakeFirstOrThrow()
+      const row = await readRow(context.store.db, 'notification_targets')
       return { ...JSON.parse(row.config), name: row.name }
     }
     clock.advance(5)
@@ -162,7 +163,7 @@ for (const dialect of DIALECTS) {
       created_at: '2026-01-05T00:00:00.000Z',
       updated_at: '2026-01-05T00:00:00.000Z',
     })
-    const rows = await context.store.db.selectFrom('deliveries').select(['id', 'status']).execute()
+    const rows = await readColumns(context.store.db, 'deliveries', ['id', 'status'])
     assert.deepEqual(
       rows.map((row) => ({ ...row })),
       [{ id: message.id, status: 'delivered' }],
@@ -175,11 +176,7 @@ for (const dialect of DIALECTS) {
     const { id } = await make({ config: { url: sink.url }, is_enabled: false })
     const { delivery } = (await send('POST', `/${id}/test`)).body.data
     assert.deepEqual([delivery.status, delivery.error_message], ['failed', 'the receiver answered 503'])
-    const pending = await context.store.db
-      .selectFrom('deliveries')
-      .where('status', '=', 'pending')
-      .select('id')
-      .execute()
+    const pending = await readColumns(context.store.db, 'deliveries', ['id'], { status: 'pending' })
     assert.deepEqual(pending, [])
   })
 
@@ -225,7 +222,7 @@ for (const dialect of DIALECTS) {
     assert.match(JSON.parse(sink.received[0]!.body).text, /A test for the notification target "#operations"/)
     const rotated = await send('POST', `/${made.id}/rotate-secret`)
     assert.deepEqual([rotated.status, rotated.body.error.details.field], [400, 'channel'])
-    const rows = await context.store.db.selectFrom('audit_log').select('changes').execute()
+    const rows = await readRows(context.store.db, 'audit_log')
     assert.ok(rows.length >= 2 && rows.every(({ changes }) => !changes.includes(sink.url)))
   })
 
@@ -261,12 +258,13 @@ for (const dialect of DIALECTS) {
     const rotated = await send('POST', `/${id}/rotate-secret`)
     clock.advance(1)
     await send('DELETE', `/${id}`)
-    const entries = await context.store.db
-      .selectFrom('audit_log')
-      .select(['action', 'actor_id', 'changes'])
-      .where('resource_id', '=', id)
-      .orderBy('created_at')
-      .execute()
+    const entries = await readColumns(
+      context.store.db,
+      'audit_log',
+      ['action', 'actor_id', 'changes'],
+      { resource_id: id },
+      ['created_at'],
+    )
     const actions = entries.map(({ action }) => action.replace('notification_target.', ''))
     assert.deepEqual(actions, ['created', 'updated', 'secret_rotated', 'deleted'])
     assert.deepEqual(JSON.parse(entries[1]!.changes), { name: { from: 'Ops', to: 'On-call' } })

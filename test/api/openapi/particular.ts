@@ -14,6 +14,8 @@ import {
   withFactor,
 } from '../../support/api/conformance/recipes.ts'
 import type { World } from '../../support/api/conformance/world.ts'
+import { removeMember } from '../../support/database/account-rows.ts'
+import { deleteRows, readRow, updateRows } from '../../support/database/tables.ts'
 import { inBody, inPath, NOWHERE, type Provocation } from './provocations.ts'
 
 type Particular = Partial<Record<ErrorCode, Provocation>>
@@ -29,11 +31,7 @@ async function fullProject(world: World): Promise<{ path: { id: string } }> {
 /** One more owner is needed before the last one can go. */
 async function lastOwner({ context, stranger }: World) {
   const { db } = context.store
-  const member = await db
-    .selectFrom('members')
-    .select('id')
-    .where('user_id', '=', stranger.userId)
-    .executeTakeFirstOrThrow()
+  const member = await readRow(db, 'members', { user_id: stranger.userId })
   return { path: { orgId: stranger.organizationId, memberId: member.id } }
 }
 
@@ -43,7 +41,7 @@ async function onlyThere(world: World) {
   const { db } = world.context.store
   const { organizationId } = world.team
   await moveOut(world, session)
-  await db.deleteFrom('members').where('user_id', '=', userId).where('organization_id', '=', organizationId).execute()
+  await deleteRows(db, 'members', { user_id: userId, organization_id: organizationId })
   return session
 }
 
@@ -57,8 +55,8 @@ const orphanedKey: Provocation['change'] = async (_good, world) => {
   const left = await world.member('admin')
   const { id } = await world.make('/api/auth/api-keys', { name: 'Left' }, left.session)
   const { db } = world.context.store
-  await db.updateTable('api_keys').set({ is_active: 0 }).where('id', '=', id).execute()
-  await db.deleteFrom('members').where('user_id', '=', left.userId).execute()
+  await updateRows(db, 'api_keys', { is_active: 0 }, { id })
+  await removeMember(db, left.userId)
   return { path: { id }, body: { is_active: true } }
 }
 
@@ -80,8 +78,8 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
       change: async (good, world) => {
         const { email } = good.body as { email: string }
         const { db } = world.context.store
-        const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-        await db.deleteFrom('members').where('user_id', '=', id).execute()
+        const { id } = await readRow(db, 'users', { email })
+        await removeMember(db, id)
         return good
       },
     },
@@ -219,7 +217,7 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
         const { id } = await world.make('/api/incidents', trouble)
         await world.make(`/api/incidents/${id}/status`, { status: 'resolved' })
         await world.make('/api/incidents', trouble)
-        await world.context.store.db.updateTable('incidents').set({ created_by: null }).execute() // as the engine's are
+        await updateRows(world.context.store.db, 'incidents', { created_by: null }) // as the engine's are
         return { path: { id }, body: { status: 'open' } }
       },
     },

@@ -12,6 +12,8 @@ import { type Operation, operationsOf } from '../../support/api/conformance/docu
 import { type Ingredients, prepare, requestOf } from '../../support/api/conformance/recipes.ts'
 import { makeStages, type Stages } from '../../support/api/conformance/stages.ts'
 import { DEAD, deadCredentials, type Headers, makeWorld, type World } from '../../support/api/conformance/world.ts'
+import { removeMember, setRole } from '../../support/database/account-rows.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { makeKey } from '../../support/factories/make.ts'
 import { type ChangeWatch, watchChanges } from './changed-tables.ts'
 
@@ -335,13 +337,13 @@ test('the watch for changes reports each kind of change, and ignores visits', as
   const { db } = context.store
   const changes = await watchChanges(context.store)
   const visit = { last_active_at: context.now() + 1 }
-  await db.updateTable('members').set(visit).where('user_id', '=', owner.userId).execute()
+  await updateRows(db, 'members', visit, { user_id: owner.userId })
   assert.deepEqual(await changes.changedTables(), [])
-  await db.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', owner.userId).execute()
+  await setRole(db, 'viewer', owner.userId)
   assert.deepEqual(await changes.changedTables(), ['members'])
   assert.deepEqual(await changes.changedTables(stranger.organizationId), [])
   await changes.reset()
-  await db.deleteFrom('members').where('user_id', '=', stranger.userId).execute()
+  await removeMember(db, stranger.userId)
   assert.deepEqual(await changes.changedTables(stranger.organizationId), ['members'])
   await changes.reset()
   await makeKey(context, owner, 'read')

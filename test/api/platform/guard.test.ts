@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { type CallOptions, makeApp, type TestApp } from '../../support/api/app.ts'
 import { told } from '../../support/api/monitor-api.ts'
+import { removeMember, setRole } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeKey, makePeople, makePerson } from '../../support/factories/make.ts'
 
@@ -39,8 +40,8 @@ for (const dialect of DIALECTS)
       await beginSlowly(app, alice.session, '/api/groups', group),
     ]
     await app.context.store.transact(async (tx) => {
-      await tx.deleteFrom('members').where('user_id', '=', admin.userId).execute()
-      await tx.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', bob.userId).execute()
+      await removeMember(tx, admin.userId)
+      await setRole(tx, 'viewer', bob.userId)
     })
     const answers = []
     for (const finish of finishes) answers.push(told(await finish(1000)))

@@ -5,6 +5,7 @@ import { currentPatience } from '../../../src/store/platform/session.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
 import type { FaultyProxy } from '../../support/database/faulty-proxy.ts'
+import { setRevision } from '../../support/database/monitor-rows.ts'
 import { migratedBehindProxy } from '../../support/database/proxied-database.ts'
 import { DIALECTS, needsPostgres, UNHURRIED } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
@@ -145,7 +146,7 @@ test('SQLite: a long write does not make the server unready', async (t) => {
   const begun = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   const long = context.store.transact(async (tx) => {
-    await tx.updateTable('counters').set({ value: 1 }).execute()
+    await setRevision(tx, 1)
     begun.resolve()
     await done.promise
   })

@@ -9,8 +9,10 @@ import { operationsOf } from '../../support/api/conformance/document.ts'
 import { prepare, requestOf } from '../../support/api/conformance/recipes.ts'
 import { makeWorld } from '../../support/api/conformance/world.ts'
 import { makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { setPlan, setRole } from '../../support/database/account-rows.ts'
 import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readRows, updateRows } from '../../support/database/tables.ts'
 import { makeKey, makePeople, makePerson, type Person } from '../../support/factories/make.ts'
 
 interface Post {
@@ -30,17 +32,13 @@ async function makeDesk(t: Parameters<typeof makeApp>[0], dialect: 'sqlite' | 'p
 }
 
 const projectsOf = async ({ context }: TestApp, { organizationId }: Person): Promise<string[]> => {
-  const rows = await context.store.db
-    .selectFrom('projects')
-    .select('name')
-    .where('organization_id', '=', organizationId)
-    .where('is_default', '=', 0)
-    .orderBy('name')
-    .execute()
+  const rows = await readRows(context.store.db, 'projects', { organization_id: organizationId, is_default: 0 }, [
+    'name',
+  ])
   return rows.map(({ name }) => name)
 }
 
-const rowsOf = ({ context }: TestApp) => context.store.db.selectFrom('idempotency_keys').selectAll().execute()
+const rowsOf = ({ context }: TestApp) => readRows(context.store.db, 'idempotency_keys')
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the same request with the same key is done once, and answered alike`, async (t) => {
@@ -138,13 +136,13 @@ test('a key belongs to a user or an API key: others may use the same', async (t)
 test('a request that failed leaves its key free, for the same request mended or any other', async (t) => {
   const desk = await makeDesk(t)
   const { db } = desk.context.store
-  const setPlan = (plan: string) => db.updateTable('organizations').set({ plan }).execute()
+
   assert.equal((await desk.post({ name: '' })).status, 400)
-  await setPlan('free')
+  await setPlan(db, 'free')
   const refused = await desk.post({ name: 'Shop' })
   assert.equal(refused.body.error.code, 'PLAN_LIMIT_REACHED')
   assert.deepEqual(await rowsOf(desk), [])
-  await setPlan('scale')
+  await setPlan(db, 'scale')
   assert.equal((await desk.post({ name: 'Another shop' })).status, 201)
 })
 
@@ -169,7 +167,7 @@ test('an answer that was lost is not made up, and nothing is done twice', async 
   const desk = await makeDesk(t)
   await desk.post({ name: 'Shop' })
   const { db } = desk.context.store
-  await db.updateTable('idempotency_keys').set({ state: 'committed', status: null, body: null }).execute()
+  await updateRows(db, 'idempotency_keys', { state: 'committed', status: null, body: null })
   const { status, body } = await desk.post({ name: 'Shop' })
   assert.deepEqual([status, body.error.code], [409, 'IDEMPOTENCY_CONFLICT'])
   assert.match(body.error.message, /carried out/)
@@ -206,7 +204,7 @@ for (const dialect of DIALECTS)
       const again = await call()
       assert.deepEqual([again.headers['idempotency-replayed'], again.body], ['true', first.body], operation.name)
     }
-    const rows = await store.db.selectFrom('idempotency_keys').select('state').execute()
+    const rows = await readRows(store.db, 'idempotency_keys')
     assert.ok(rows.length >= 10)
     assert.deepEqual(new Set(rows.map(({ state }) => state)), new Set(['answered']))
   })
@@ -226,7 +224,7 @@ test('a replay is judged like any request: who may no longer make the thing does
   const desk = await makeDesk(t)
   const make = () => desk.post({ name: 'Deploy' }, { path: '/api/auth/api-keys' })
   assert.equal((await make()).status, 201)
-  await desk.context.store.db.updateTable('members').set({ role: 'viewer' }).execute()
+  await setRole(desk.context.store.db, 'viewer')
   assert.equal((await make()).body.error.code, 'INSUFFICIENT_PERMISSIONS')
 })
 

@@ -10,7 +10,9 @@ import { findProbe } from '../../../src/store/probes/probes.ts'
 import { makeAssignment, TIMEOUT } from '../../probe/make.ts'
 import { TEST_CONFIG } from '../../support/api/app.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { readRegionKey } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readColumns, readRow, readRows, updateRows } from '../../support/database/tables.ts'
 import { probeId, VITALS } from '../../support/factories/probes.ts'
 
 const HELLO = {
@@ -81,7 +83,7 @@ for (const dialect of DIALECTS) {
     )
     assert.equal((await say('leave', { session })).status, 200)
     assert.equal(told(await say('push', { session, results })), '409 CONFLICT')
-    assert.equal((await context.store.db.selectFrom('probes').select('is_live').executeTakeFirstOrThrow()).is_live, 0)
+    assert.equal((await readRow(context.store.db, 'probes')).is_live, 0)
   })
 
   test(`${dialect}: results of monitors that are none of its region's are not stored`, async (t) => {
@@ -91,7 +93,7 @@ for (const dialect of DIALECTS) {
       await pin('foreign', ['local']),
       await pin('auto', []),
     ]
-    const rows = await context.store.db.selectFrom('monitors').select(['id', 'key']).execute()
+    const rows = await readColumns(context.store.db, 'monitors', ['id', 'key'])
     const keyOf = (id: string) => rows.find((row) => row.id === id)!.key
     const { session } = await register()
     const results = [own, foreign, automatic].map(({ id }) => resultOf(keyOf(id), clock.now()))
@@ -119,11 +121,8 @@ for (const dialect of DIALECTS) {
     const crossed = await say('push', { session, results: [resultOf(1, clock.now())] }, other.token)
     assert.equal(told(crossed), '409 CONFLICT')
     assert.equal((await call('GET', '/api/monitors', { as: { authorization: `Bearer ${token}` } })).status, 401)
-    assert.doesNotMatch(
-      JSON.stringify(await context.store.db.selectFrom('probe_tokens').selectAll().execute()),
-      new RegExp(token.slice(4)),
-    )
-    await context.store.db.updateTable('probe_tokens').set({ revoked_at: 1 }).where('id', '=', stored.id).execute()
+    assert.doesNotMatch(JSON.stringify(await readRows(context.store.db, 'probe_tokens')), new RegExp(token.slice(4)))
+    await updateRows(context.store.db, 'probe_tokens', { revoked_at: 1 }, { id: stored.id })
     assert.equal(told(await say('pull', { session, request: { since: 0 }, wait_ms: 0 })), '401 INVALID_TOKEN')
   })
 
@@ -131,17 +130,10 @@ for (const dialect of DIALECTS) {
     const { register, say, context } = await openLine(t, dialect)
     const seal = makeSeal(TEST_CONFIG.secret, 'probe order')
     const { session } = await register()
-    const [{ key }] = (await context.store.db
-      .selectFrom('regions')
-      .select('key')
-      .where('code', '=', 'eu-1')
-      .execute()) as [{ key: number }]
+    const key = await readRegionKey(context.store.db, 'eu-1')
     const assignment = makeAssignment(7, { target: 'https://user:hunter2@example.com/' })
     const id = await placeOrder(context, seal, key, assignment, 10_000)
-    assert.doesNotMatch(
-      JSON.stringify(await context.store.db.selectFrom('probe_orders').selectAll().execute()),
-      /hunter2/,
-    )
+    assert.doesNotMatch(JSON.stringify(await readRows(context.store.db, 'probe_orders')), /hunter2/)
     const pull = () => say('pull', { session, request: { since: 0 }, wait_ms: 0 })
     assert.deepEqual((await pull()).body.data.orders, [{ id, assignment }])
     assert.equal((await pull()).body.data.orders, undefined)

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../../sr
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { readStrips } from '../../../src/services/results/strips.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { makeKey } from '../../support/factories/make.ts'
 import { countTurns } from '../../support/time/turns.ts'
@@ -32,11 +33,7 @@ async function makeStrips(...[t, dialect]: Parameters<typeof makeMonitorApi>) {
 
 async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'down', responseTimeMs = 100) {
   const { db } = app.context.store
-  const { key: monitorKey } = await db
-    .selectFrom('monitors')
-    .select('key')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const monitorKey = await readMonitorKey(db, id)
   app.clock.set(at)
   const shared = { kind: 'check', statusCode: null, errorMessage: null, remoteAddress: null } as const
   const timings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null }
@@ -93,9 +90,9 @@ for (const dialect of DIALECTS) {
     app.clock.set(begun)
     const { id } = await app.create({ failure_threshold: 1 })
     const { db } = app.context.store
-    const { key } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+    const key = await readMonitorKey(db)
     const span = { monitor_key: key, window_id: 'w', starts_at: begun, ends_at: begun + 12 * HOUR_MS }
-    await db.insertInto('maintenance_spans').values(span).execute()
+    await insertMaintenanceSpans(db, span)
     await check(app, id, begun + HOUR_MS, 'down')
     app.clock.set(begun + 6 * HOUR_MS)
     const [strip] = (await app.read(id)).strips

@@ -4,13 +4,14 @@ import { test } from 'node:test'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { openTestStore } from '../../support/database/stores.ts'
 
 test('statistics come from the replica, and what is the case now from the primary', async (t) => {
   const api = await makeMonitorApi(t, 'sqlite')
   const monitor = await api.create({ interval_seconds: 60 })
   const { db } = api.context.store
-  const { key } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+  const key = await readMonitorKey(db)
   const at = api.context.now()
   await recordResults(api.context, 'local', [
     {

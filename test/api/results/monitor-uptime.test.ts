@@ -5,7 +5,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time
 import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { type StatusChangeRow, writeStatusChanges } from '../../../src/store/results/status-changes.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { extendSessions } from '../../support/database/account-rows.ts'
+import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow } from '../../support/database/tables.ts'
 import { makeKey } from '../../support/factories/make.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -33,7 +36,7 @@ async function live(app: MonitorApi, random: Random, name: string, until: number
   app.clock.set(bornAt)
   const { id } = await app.create({ name })
   const { store } = app.context
-  const { key } = await store.db.selectFrom('monitors').select('key').where('id', '=', id).executeTakeFirstOrThrow()
+  const key = await readMonitorKey(store.db, id)
   const changes: StatusChangeRow[] = []
   let from = 'unknown'
   const pace = [10 * HOUR_MS, 30 * HOUR_MS, 4 * DAY_MS][between(random, 0, 3)]!
@@ -52,10 +55,12 @@ async function live(app: MonitorApi, random: Random, name: string, until: number
     return { from: begins, to: begins + between(random, MINUTE_MS, 6 * DAY_MS) }
   })
   for (const [index, window] of windows.entries())
-    await store.db
-      .insertInto('maintenance_spans')
-      .values({ monitor_key: key, window_id: `window ${index}`, starts_at: window.from, ends_at: window.to })
-      .execute()
+    await insertMaintenanceSpans(store.db, {
+      monitor_key: key,
+      window_id: `window ${index}`,
+      starts_at: window.from,
+      ends_at: window.to,
+    })
   return { id, name, bornAt, windows }
 }
 
@@ -73,15 +78,8 @@ const plus = (a: Sheet, b: Sheet): Sheet => {
 
 async function overview(app: MonitorApi) {
   const { db } = app.context.store
-  await db
-    .updateTable('sessions')
-    .set({ expires_at: NOW + DAY_MS })
-    .execute()
-  const { id: sessionId } = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', app.alice.userId)
-    .executeTakeFirstOrThrow()
+  await extendSessions(db, NOW + DAY_MS)
+  const { id: sessionId } = await readRow(db, 'sessions', { user_id: app.alice.userId })
   const authorization = `Bearer ${await app.tokens.sign({ userId: app.alice.userId, sessionId })}`
   return (await app.call('GET', '/api/dashboard/overview', { as: { authorization } })).body.data
 }
@@ -175,7 +173,7 @@ for (const dialect of DIALECTS)
 test('a period is the last 30 days, never beyond the present, and at most 366 days', async (t) => {
   const app = await makeMonitorApi(t, 'sqlite')
   const { id } = await app.create()
-  const { key } = await app.context.store.db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+  const key = await readMonitorKey(app.context.store.db)
   const up = { monitorKey: key, kind: 'runtime' as const, from: 'unknown', to: 'up', reason: 'because', actorId: null }
   await app.context.store.transact((tx) => writeStatusChanges(tx, [{ ...up, id: 'up', at: MONDAY + HOUR_MS }]))
   app.clock.set(MONDAY + 2 * HOUR_MS)
@@ -202,7 +200,7 @@ test('a period is the last 30 days, never beyond the present, and at most 366 da
 test('of more than a thousand spans the newest are shown, and all are counted', async (t) => {
   const app = await makeMonitorApi(t, 'sqlite')
   const { id } = await app.create()
-  const { key } = await app.context.store.db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+  const key = await readMonitorKey(app.context.store.db)
   const changes = Array.from({ length: 1_200 }, (_, index) => ({
     id: `${index}`,
     monitorKey: key,
@@ -227,7 +225,7 @@ for (const dialect of DIALECTS)
     const app = await makeMonitorApi(t, dialect)
     const { id } = await app.create()
     const { db } = app.context.store
-    const { key } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+    const key = await readMonitorKey(db)
     const change = { monitorKey: key, kind: 'runtime' as const, from: 'up', to: 'up', reason: 'because', actorId: null }
     await app.context.store.transact((tx) =>
       writeStatusChanges(tx, [

@@ -6,6 +6,7 @@ import { runCheck } from '../../../src/probers/run-check.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { makeTools } from '../../probers/check.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { down } from '../../support/factories/monitors.ts'
 import { type Handler, listen, onRequest } from '../../support/targets/targets.ts'
@@ -76,11 +77,7 @@ for (const dialect of ANY_DIALECT) {
     const { send, create, clock, context } = await makeProbedApi(t, dialect)
     const { id } = await create({ target: `${url}/` })
     await send('POST', `/${id}/check`)
-    const { key } = await context.store.db
-      .selectFrom('monitors')
-      .select('key')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const key = await readMonitorKey(context.store.db, id)
     clock.advance(60_000)
     // As a probe sends it while the target keeps answering the same
     const quiet = down(key, clock.now())

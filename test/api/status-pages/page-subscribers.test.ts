@@ -5,6 +5,7 @@ import { stepRetention } from '../../../src/services/retention/retention.ts'
 import { askToSubscribe } from '../../../src/services/status-pages/subscribers.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { openNewsroom } from '../../support/factories/subscribers.ts'
 
 for (const dialect of DIALECTS) {
@@ -31,11 +32,7 @@ for (const dialect of DIALECTS) {
     assert.equal(told(await call('DELETE', `${elsewhere}/${id}`, { as: key })), '404 RESOURCE_NOT_FOUND')
     assert.equal(told(await call('DELETE', `${base}/${id}`, { as: key })), '200')
     assert.equal(told(await call('DELETE', `${base}/${id}`, { as: key })), '404 RESOURCE_NOT_FOUND')
-    const entries = await context.store.db
-      .selectFrom('audit_log')
-      .select('changes')
-      .where('action', '=', 'status_page.subscriber_removed')
-      .execute()
+    const entries = await readRows(context.store.db, 'audit_log', { action: 'status_page.subscriber_removed' })
     assert.deepEqual(
       entries.map(({ changes }) => changes),
       ['{"subscriber":{"from":"bob@example.test"}}'],
@@ -49,7 +46,7 @@ for (const dialect of DIALECTS) {
     await askToSubscribe(context, page.id, 'bob@example.test')
     const left = async () => {
       for (let step = await stepRetention(context); step.kind === 'step'; ) step = await stepRetention(context)
-      return (await context.store.db.selectFrom('status_subscribers').select('email').execute()).map((row) => row.email)
+      return (await readRows(context.store.db, 'status_subscribers')).map((row) => row.email)
     }
     clock.advance(2 * DAY_MS)
     assert.equal((await left()).length, 2)

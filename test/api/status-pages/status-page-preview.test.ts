@@ -6,6 +6,7 @@ import type { Tx } from '../../../src/store/platform/store.ts'
 import { makeApp } from '../../support/api/app.ts'
 import { makePublicPage } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { makePeople } from '../../support/factories/make.ts'
 import { until } from '../../support/time/until.ts'
 
@@ -44,7 +45,7 @@ for (const dialect of DIALECTS) {
     const store = {
       ...context.store,
       async transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-        const rename = (tx: Tx) => tx.updateTable('monitors').set({ name: 'Renamed' }).execute()
+        const rename = (tx: Tx) => updateRows(tx, 'monitors', { name: 'Renamed' })
         return context.store.transact(work).finally(() => context.store.transact(rename))
       },
     }
@@ -77,7 +78,7 @@ for (const dialect of DIALECTS) {
       return Number((await waiting.execute(context.store.db)).rows[0]!.n) > 0
     }
     await context.store.transact(async (tx) => {
-      await tx.updateTable('status_pages').set({ slug: 'wanted' }).where('id', '=', pageId).execute()
+      await updateRows(tx, 'status_pages', { slug: 'wanted' }, { id: pageId })
       answer ??= call('POST', preview, { as: alice.session, body: { name: 'Mine', slug: 'wanted' } })
       if (dialect === 'postgres') await until(isAsked, 'the preview to wait')
     })

@@ -5,6 +5,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { TEST_CONFIG } from '../../support/api/app.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readRow, readRows } from '../../support/database/tables.ts'
 import { makeKey, makePeople, makePerson, type Person } from '../../support/factories/make.ts'
 
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
@@ -198,9 +199,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a password is kept as a hash, and written down as a change without its value`, async (t) => {
     const { context, alice, ask, make, put } = await prepare(t, dialect)
     const { id } = await make({ password: 'sesame' })
-    const hash = async () =>
-      (await context.store.db.selectFrom('status_pages').select('password_hash').executeTakeFirstOrThrow())
-        .password_hash
+    const hash = async () => (await readRow(context.store.db, 'status_pages')).password_hash
     const first = await hash()
     assert.ok(await isPassword(first, 'sesame'))
     await put(id, { name: 'Other' })
@@ -208,7 +207,7 @@ for (const dialect of DIALECTS) {
     await put(id, { password: 'open' })
     assert.ok(await isPassword(await hash(), 'open'))
     await ask('DELETE', `/${id}`)
-    const entries = await context.store.db.selectFrom('audit_log').selectAll().where('resource_id', '=', id).execute()
+    const entries = await readRows(context.store.db, 'audit_log', { resource_id: id })
     assert.deepEqual(entries.map(({ action }) => action).sort(), [
       'status_page.created',
       'status_page.deleted',

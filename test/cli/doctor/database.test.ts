@@ -9,6 +9,7 @@ import { migrate } from '../../../src/store/migrations/migrate.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { openStore, type StoreLocation } from '../../../src/store/platform/store.ts'
 import { type Cleanup, DIALECTS, needsPostgres, testDatabaseUrl, testFile } from '../../support/database/stores.ts'
+import { insertRows } from '../../support/database/tables.ts'
 import { writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
@@ -50,7 +51,7 @@ for (const dialect of DIALECTS)
     assert.match(complaintsOf(await look()).join('\n'), /^failure: The database has migration 35 \(evidence\)/m)
     await writeUnreleasedRecord(store)
     await migrate(store, 0)
-    await store.db.insertInto('schema_migrations').values({ version: 9_999, name: 'tomorrow', applied_at: 0 }).execute()
+    await insertRows(store.db, 'schema_migrations', { version: 9_999, name: 'tomorrow', applied_at: 0 })
     assert.match(complaintsOf(await look()).join('\n'), /^failure: a newer version wrote it \(tomorrow\)/m)
   })
 

@@ -11,6 +11,7 @@ import { lookAtNames, lookAtPings } from '../../../src/cli/doctor/network.ts'
 import { serviceSendsPings } from '../../../src/cli/doctor/probes.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { openTestStore } from '../../support/database/stores.ts'
+import { deleteRows, insertRows } from '../../support/database/tables.ts'
 import { PROBE_TOKEN, startProbeServer } from '../../support/programs/probe-server.ts'
 import { openMailServer } from '../../support/targets/mail-server.ts'
 import { closedPort, dnsServer, SERVFAIL } from '../../support/targets/targets.ts'
@@ -80,11 +81,8 @@ test('the live probe of the server on this machine decides whether the service s
     stuck_since: null,
   } as const
   const sends = async (over: object, now = 50): Promise<boolean> => {
-    await store.db.deleteFrom('probes').execute()
-    await store.db
-      .insertInto('probes')
-      .values({ ...row, id: 'a', ...over })
-      .execute()
+    await deleteRows(store.db, 'probes')
+    await insertRows(store.db, 'probes', { ...row, id: 'a', ...over })
     return serviceSendsPings(store, now, 'here')
   }
   await store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0))

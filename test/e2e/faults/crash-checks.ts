@@ -2,16 +2,18 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { dataOf } from '../../support/api/client.ts'
+import { updateDeliveries } from '../../support/database/notification-rows.ts'
+import { readColumns, readRows } from '../../support/database/tables.ts'
 import type { Received } from '../../support/targets/sink.ts'
 import type { CrashLoad, Job } from './crash-load.ts'
 
 /** As if the time had passed after which a claim of a server that is gone is void. */
 export async function endLeases(store: Store): Promise<void> {
-  await store.db.updateTable('deliveries').set({ next_attempt_at: 0 }).where('status', '=', 'pending').execute()
+  await updateDeliveries(store.db, { next_attempt_at: 0 }, { status: 'pending' })
 }
 
 export const statusesOf = async ({ db }: Store): Promise<string[]> =>
-  (await db.selectFrom('deliveries').select('status').execute()).map(({ status }) => status)
+  (await readRows(db, 'deliveries')).map(({ status }) => status)
 
 /** A receiver knows a repeat by its id. */
 export function assertToldOnce(received: readonly Received[]): void {
@@ -63,11 +65,7 @@ export async function assertKept(
 
 /** The log and the receiver agree on every message. */
 async function assertLogged(store: Store, incidentId: string, told: readonly Received[]): Promise<void> {
-  const log = await store.db
-    .selectFrom('deliveries')
-    .select(['id', 'status', 'event_id'])
-    .where('incident_id', '=', incidentId)
-    .execute()
+  const log = await readColumns(store.db, 'deliveries', ['id', 'status', 'event_id'], { incident_id: incidentId })
   assert.deepEqual(
     log.map(({ status }) => status),
     log.map(() => 'delivered'),

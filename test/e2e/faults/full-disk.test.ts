@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
 import { testFolder } from '../../support/database/stores.ts'
+import { insertRows } from '../../support/database/tables.ts'
 import { runProgram } from '../../support/programs/program.ts'
 
 const LIMIT = /cannot be written: the file would be larger than the system allows/
@@ -46,12 +47,7 @@ test('a backup onto a full disk is refused in words and leaves no file', async (
     is_instance_admin: 0,
     created_at: 0,
   } as const
-  await store.transact((tx) =>
-    tx
-      .insertInto('users')
-      .values({ ...user, updated_at: 0 })
-      .execute(),
-  )
+  await store.transact((tx) => insertRows(tx, 'users', { ...user, updated_at: 0 }))
   await store.close()
   const limit = fileSizeLimit(t)
   limit.set(100_000)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { insertMaintenanceSpans, readMonitorKey, setRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT, type Cleanup } from '../../support/database/stores.ts'
 
 const SECRET_NAME = 'zebra-database.internal'
@@ -48,14 +49,11 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await read('response-time'), 'response time: no data')
 
     const { db } = context.store
-    const { key } = await db.selectFrom('monitors').select('key').where('id', '=', id).executeTakeFirstOrThrow()
-    await db.updateTable('monitors').set({ runtime_status: 'down' }).where('id', '=', id).execute()
+    const key = await readMonitorKey(db, id)
+    await setRuntimeStatus(db, 'down', id)
     assert.equal(await read('status'), 'status: down')
     const now = context.now()
-    await db
-      .insertInto('maintenance_spans')
-      .values({ monitor_key: key, window_id: id, starts_at: now, ends_at: now + HOUR_MS })
-      .execute()
+    await insertMaintenanceSpans(db, { monitor_key: key, window_id: id, starts_at: now, ends_at: now + HOUR_MS })
     assert.equal(await read('status'), 'status: maintenance')
     clock.advance(HOUR_MS + MINUTE_MS)
     assert.equal(await read('status'), 'status: down')
@@ -100,7 +98,7 @@ test('a badge that is asked for all the time is read from the database every fiv
   const { call, context, clock, id, addressOf } = await prepare(t, 'sqlite')
   const title = async () => titleOf((await call('GET', addressOf('status'))).body)
   assert.equal(await title(), 'status: unknown')
-  await context.store.db.updateTable('monitors').set({ runtime_status: 'down' }).where('id', '=', id).execute()
+  await setRuntimeStatus(context.store.db, 'down', id)
   clock.advance(4_999)
   assert.equal(await title(), 'status: unknown')
   clock.advance(1)

@@ -4,6 +4,7 @@ import { Statuspage } from 'statuspage.io'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { DOCUMENT_PATHS } from '../../../src/pages/feeds/statuspage-json.ts'
 import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
+import { setRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -22,7 +23,7 @@ for (const dialect of ANY_DIALECT) {
     await app.planWork(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
     await app.planWork({ name: 'Move', ...once(MONDAY - HOUR_MS, MONDAY + HOUR_MS), monitor_ids: [app.apiId] })
     const { db } = context.store
-    await db.updateTable('monitors').set({ runtime_status: 'down' }).where('id', '=', shopId).execute()
+    await setRuntimeStatus(db, 'down', shopId)
     clock.advance(MINUTE_MS)
 
     const client = new Statuspage('example')
@@ -116,12 +117,11 @@ for (const dialect of ANY_DIALECT) {
 test('a section is partly out when only one of its components is out', async (t) => {
   const { edit, read, clock, context, shopId, apiId } = await makePublicPage(t, 'sqlite')
   await edit({ sections: [{ name: 'Sales', components: [{ monitor_id: shopId }, { monitor_id: apiId }] }] })
-  const down = context.store.db.updateTable('monitors').set({ runtime_status: 'down' })
   const statusOf = async () => (await read('/api/v2/components.json')).body.components[0].status
-  await down.where('id', '=', shopId).execute()
+  await setRuntimeStatus(context.store.db, 'down', shopId)
   clock.advance(MINUTE_MS)
   assert.equal(await statusOf(), 'partial_outage')
-  await down.where('id', '=', apiId).execute()
+  await setRuntimeStatus(context.store.db, 'down', apiId)
   clock.advance(MINUTE_MS)
   assert.equal(await statusOf(), 'major_outage')
 })

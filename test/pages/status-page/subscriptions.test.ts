@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { countRows, readRows } from '../../support/database/tables.ts'
 import { links, type Newsroom, openNewsroom, subjectOf } from '../../support/factories/subscribers.ts'
 import { until } from '../../support/time/until.ts'
 
@@ -103,7 +104,7 @@ for (const dialect of DIALECTS) {
     clock.advance(11 * MINUTE_MS)
     await mailAfter(room, () => ask('new@example.test'))
     assert.equal(mails.mails.length, 3)
-    const rows = await room.context.store.db.selectFrom('status_subscribers').select('email').execute()
+    const rows = await readRows(room.context.store.db, 'status_subscribers')
     assert.deepEqual(rows.map(({ email }) => email).sort(), ['known@example.test', 'new@example.test'])
   })
 }
@@ -115,7 +116,7 @@ test('a link is good for what it was made for, and for nothing else', async (t) 
   for (const path of [`end/${confirm}`, `confirm/${end}`, `end/${end}x`, `end/${id}`, 'end/nonsense'])
     for (const answer of [await room.call('GET', `/subscriptions/${path}`), await post(room, `/subscriptions/${path}`)])
       assert.deepEqual([answer.status, /This link is not good/.test(answer.body)], [404, true], path)
-  assert.equal((await room.context.store.db.selectFrom('status_subscribers').selectAll().execute()).length, 1)
+  assert.equal(await countRows(room.context.store.db, 'status_subscribers'), 1)
 })
 
 test('what the form refuses is said beside it', async (t) => {

@@ -4,6 +4,7 @@ import type { Problem } from '../../../src/core/platform/errors.ts'
 import { ensureAdmin, login, register } from '../../../src/services/accounts/accounts.ts'
 import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { countRows, readRow, readRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 
 const KEYS = makeFactorKeys(Buffer.alloc(32, 7))
@@ -17,17 +18,13 @@ for (const dialect of DIALECTS) {
     assert.equal(await ensureAdmin(context, 'Root@Example.test', PASSWORD), true)
     assert.equal(await ensureAdmin(context, 'root@example.test', 'another password'), false)
     assert.equal(await ensureAdmin(context, 'second@example.test', PASSWORD), false)
-    const users = await context.store.db.selectFrom('users').selectAll().execute()
+    const users = await readRows(context.store.db, 'users')
     assert.deepEqual(
       users.map(({ email, name, is_instance_admin }) => [email, name, is_instance_admin]),
       [['root@example.test', 'Root', 1]],
     )
     const { organizationId } = await login(context, KEYS, { email: 'root@example.test', password: PASSWORD })
-    const { plan } = await context.store.db
-      .selectFrom('organizations')
-      .select('plan')
-      .where('id', '=', organizationId)
-      .executeTakeFirstOrThrow()
+    const { plan } = await readRow(context.store.db, 'organizations', { id: organizationId })
     assert.equal(plan, 'scale')
   })
 
@@ -35,13 +32,13 @@ for (const dialect of DIALECTS) {
     const context = makeContext(await openTestStore(t, dialect))
     const made = await Promise.all([1, 2, 3].map(() => ensureAdmin(context, 'root@example.test', PASSWORD)))
     assert.deepEqual(made.filter(Boolean).length, 1)
-    assert.equal((await context.store.db.selectFrom('users').selectAll().execute()).length, 1)
+    assert.equal(await countRows(context.store.db, 'users'), 1)
   })
 
   test(`${dialect}: passwords are kept as argon2id`, async (t) => {
     const context = makeContext(await openTestStore(t, dialect))
     await register(context, OPEN, { email: 'a@example.test', password: PASSWORD, name: 'A' })
-    const { password_hash } = await context.store.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    const { password_hash } = await readRow(context.store.db, 'users')
     assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 }

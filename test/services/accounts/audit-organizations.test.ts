@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { makeApp, type TestApp } from '../../support/api/app.ts'
 import { told } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readColumns, readRows } from '../../support/database/tables.ts'
 import { makePeople, makePerson, type Person } from '../../support/factories/make.ts'
 
 interface Step {
@@ -16,11 +17,12 @@ async function writtenBy(app: TestApp, { session }: Person, { method, url, body 
   app.clock.advance(1)
   const answer = await app.call(method, url, { as: session, ...(body && { body }) })
   assert.ok(answer.status < 300, JSON.stringify(answer.body))
-  const entries = await app.context.store.db
-    .selectFrom('audit_log')
-    .select(['action', 'changes', 'resource_id', 'actor_name'])
-    .where('created_at', '=', app.clock.now())
-    .execute()
+  const entries = await readColumns(
+    app.context.store.db,
+    'audit_log',
+    ['action', 'changes', 'resource_id', 'actor_name'],
+    { created_at: app.clock.now() },
+  )
   return { data: answer.body.data, entries: entries.map(({ action, changes }) => [action, JSON.parse(changes)]) }
 }
 
@@ -64,7 +66,7 @@ for (const dialect of DIALECTS) {
     ])
     assert.equal((await write('DELETE', url)).entries[0]![0], 'api_key.deleted')
 
-    const all = JSON.stringify(await app.context.store.db.selectFrom('audit_log').selectAll().execute())
+    const all = JSON.stringify(await readRows(app.context.store.db, 'audit_log'))
     assert.ok(!all.includes(key.data.key) && !all.includes(rotated.data.key))
   })
 

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeKeyUse } from '../../../src/services/accounts/key-use.ts'
 import { makeAccessTokens } from '../../../src/services/platform/tokens.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { readRow } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { makeKey, makePeople } from '../../support/factories/make.ts'
 
@@ -12,8 +13,7 @@ for (const dialect of DIALECTS)
     const context = makeContext(await openTestStore(t, dialect))
     const { alice } = await makePeople(context, makeAccessTokens(Buffer.alloc(32), context.now))
     await makeKey(context, alice, 'read')
-    const stored = () =>
-      context.store.db.selectFrom('api_keys').select(['id', 'last_used_at']).executeTakeFirstOrThrow()
+    const stored = () => readRow(context.store.db, 'api_keys')
     const { id } = await stored()
     const keyUse = makeKeyUse(context, (error) => assert.fail(String(error)), HOUR_MS)
 

@@ -4,7 +4,9 @@ import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { login, register } from '../../../src/services/accounts/accounts.ts'
 import { refreshSession } from '../../../src/services/accounts/sessions.ts'
 import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+import { removeMember } from '../../support/database/account-rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { countRows, readRow, readRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 
 const KEYS = makeFactorKeys(Buffer.alloc(32, 7))
@@ -14,7 +16,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: refresh tokens are kept as hashes`, async (t) => {
     const context = makeContext(await openTestStore(t, dialect))
     const { refreshToken } = await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
-    const rows = await context.store.db.selectFrom('refresh_tokens').selectAll().execute()
+    const rows = await readRows(context.store.db, 'refresh_tokens')
     assert.equal(rows.length, 1)
     assert.match(rows[0]!.token_hash, /^[0-9a-f]{64}$/)
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(refreshToken))
@@ -27,24 +29,22 @@ for (const dialect of DIALECTS) {
     await login(context, KEYS, ALICE)
     context.at(35 * DAY_MS)
     await login(context, KEYS, ALICE)
-    const count = async (table: 'sessions' | 'refresh_tokens') =>
-      (await context.store.db.selectFrom(table).selectAll().execute()).length
+    const count = async (table: 'sessions' | 'refresh_tokens') => countRows(context.store.db, table)
     assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [2, 2])
   })
 
   test(`${dialect}: a session ends when its user leaves the organization`, async (t) => {
     const context = makeContext(await openTestStore(t, dialect))
     const { refreshToken, userId } = await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
-    await context.store.transact((tx) => tx.deleteFrom('members').where('user_id', '=', userId).execute())
+    await context.store.transact((tx) => removeMember(tx, userId))
     await assert.rejects(refreshSession(context, refreshToken), { code: 'INVALID_TOKEN' })
-    const { revoked_at } = await context.store.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+    const { revoked_at } = await readRow(context.store.db, 'sessions')
     assert.equal(revoked_at, context.now())
   })
 
   test(`${dialect}: a sign-in and a refresh say that the member was active`, async (t) => {
     const context = makeContext(await openTestStore(t, dialect))
-    const lastActive = async () =>
-      (await context.store.db.selectFrom('members').selectAll().executeTakeFirstOrThrow()).last_active_at
+    const lastActive = async () => (await readRow(context.store.db, 'members')).last_active_at
     context.at(5)
     const { refreshToken } = await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
     assert.equal(await lastActive(), 5)

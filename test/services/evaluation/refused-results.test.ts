@@ -10,6 +10,7 @@ import { recordResults } from '../../../src/services/evaluation/results.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
+import { countRows, readRow, readRows } from '../../support/database/tables.ts'
 import { makeContext, type TestContext } from '../../support/factories/context.ts'
 import { down } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -41,13 +42,13 @@ const REFUSING: Record<DialectName, (monitorKey: number) => string> = {
 }
 
 const storedKeys = async ({ store: { db } }: TestContext): Promise<number[]> =>
-  (await db.selectFrom('results').select('monitor_key').orderBy('monitor_key').execute()).map((row) => row.monitor_key)
+  (await readRows(db, 'results', {}, ['monitor_key'])).map((row) => row.monitor_key)
 
 const keysBut = (batch: readonly CheckResult[], ...places: number[]): number[] =>
   batch.filter((_, place) => !places.includes(place)).map(({ monitorKey }) => monitorKey)
 
 const openIncidents = async ({ store: { db } }: TestContext): Promise<number> =>
-  (await db.selectFrom('incidents').select('id').where('status', '=', 'open').execute()).length
+  await countRows(db, 'incidents', { status: 'open' })
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what no check can have found is refused, and its neighbours are stored`, async (t) => {
@@ -110,11 +111,7 @@ test(
       refused.map(({ monitorKey, isPartly }) => [monitorKey, isPartly]),
       [[batch[4]!.monitorKey, true]],
     )
-    const { error_message } = await context.store.db
-      .selectFrom('check_states')
-      .select('error_message')
-      .where('monitor_key', '=', batch[4]!.monitorKey)
-      .executeTakeFirstOrThrow()
+    const { error_message } = await readRow(context.store.db, 'check_states', { monitor_key: batch[4]!.monitorKey })
     assert.equal(error_message, 'said \uFFFD and no more')
     assert.equal(await openIncidents(context), SIZE)
   },

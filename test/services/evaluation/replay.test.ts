@@ -14,6 +14,7 @@ import { createMonitor, getMonitor, pauseMonitor, resumeMonitor } from '../../..
 import { readStretches } from '../../../src/services/results/uptime.ts'
 import { nextSteadyAt } from '../../../src/store/incidents/flaps.ts'
 import { nextWithheldAt } from '../../../src/store/maintenance/withheld-openings.ts'
+import { insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { seededRandom } from '../../support/factories/random.ts'
@@ -94,10 +95,10 @@ const MAINTENANCE = [
 /** Plays the history to the service as it happens. @returns the end of it */
 async function play(desk: Desk, random: () => number, monitor: { id: string; key: number }) {
   const { context, scope } = desk
-  await context.store.db
-    .insertInto('maintenance_spans')
-    .values(MAINTENANCE.map((span, index) => ({ ...span, monitor_key: monitor.key, window_id: `window ${index}` })))
-    .execute()
+  await insertMaintenanceSpans(
+    context.store.db,
+    MAINTENANCE.map((span, index) => ({ ...span, monitor_key: monitor.key, window_id: `window ${index}` })),
+  )
   const pauses = [60, 75].map((minute) => MONDAY + minute * MINUTE_MS + Math.floor(random() * MINUTE_MS))
   for (const { region, at, result } of history(random, monitor.key, 120)) {
     while (pauses.length > 0 && pauses[0]! <= at) {

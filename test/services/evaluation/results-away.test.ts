@@ -12,6 +12,7 @@ import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { migratedBehindProxy } from '../../support/database/proxied-database.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { needsPostgres, UNHURRIED } from '../../support/database/stores.ts'
+import { countRows, readColumns } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { until } from '../../support/time/until.ts'
@@ -92,20 +93,17 @@ test(
 
     const { db } = direct
     assert.equal(pusher.dropped, 0)
-    assert.equal((await db.selectFrom('results').select('monitor_key').execute()).length, sent)
-    const courses = await db
-      .selectFrom('status_changes')
-      .select(['monitor_key', 'to_status'])
-      .where('kind', '=', 'runtime')
-      .orderBy('started_at')
-      .execute()
+    assert.equal(await countRows(db, 'results'), sent)
+    const courses = await readColumns(db, 'status_changes', ['monitor_key', 'to_status'], { kind: 'runtime' }, [
+      'started_at',
+    ])
     const courseOf = (key: number) => courses.filter((row) => row.monitor_key === key).map((row) => row.to_status)
     const [up, blip, falls] = keys.map(courseOf)
     // Whether they were unknown for a moment depends on who came first
     for (const course of [up!, blip!])
       assert.deepEqual([course.includes('down'), course.at(-1)], [false, 'up'], course.join())
     assert.deepEqual(falls!.at(-1), 'down')
-    const incidents = await db.selectFrom('incidents').select(['monitor_key', 'status', 'started_at']).execute()
+    const incidents = await readColumns(db, 'incidents', ['monitor_key', 'status', 'started_at'])
     assert.deepEqual(
       incidents.map(({ monitor_key, status }) => [monitor_key, status]),
       [[keys[2], 'open']],

@@ -8,6 +8,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { countRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { down } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -41,8 +42,7 @@ for (const dialect of DIALECTS)
     const keys = await insertMonitors(store, MONITORS, { at: MONDAY, failure_threshold: 1 })
     const refused: unknown[] = []
     const context = { ...makeContext(store, MONDAY), onRefused: (one: unknown) => void refused.push(one) }
-    const count = async (table: 'results' | 'incidents') =>
-      (await store.db.selectFrom(table).select(sql<number>`1`.as('one')).execute()).length
+    const count = (table: 'results' | 'incidents') => countRows(store.db, table)
     /** @returns whether it was stored */
     const record = async (minute: number): Promise<boolean> => {
       const at = MONDAY + minute * MINUTE_MS

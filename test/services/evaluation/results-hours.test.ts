@@ -9,6 +9,7 @@ import { readSeries } from '../../../src/services/results/series.ts'
 import { readStats } from '../../../src/services/results/statistics.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 
 const NOON = Date.UTC(2026, 0, 10, 12)
@@ -55,7 +56,7 @@ for (const dialect of DIALECTS)
     const read = async () => ({
       stats: await readStats(store.db, monitor, 1, context.now()),
       series: await readSeries(store.db, monitor.key, '7d', null, context.now()),
-      hours: (await store.db.selectFrom('result_hours').selectAll().execute()).map((row) => [row.starts_at, row.up]),
+      hours: (await readRows(store.db, 'result_hours')).map((row) => [row.starts_at, row.up]),
     })
 
     await record(Array.from({ length: 60 }, (_, minute) => created + minute * MINUTE_MS + 30 * SECOND_MS))

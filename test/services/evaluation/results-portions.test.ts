@@ -8,6 +8,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { countRows, readColumns } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
@@ -18,7 +19,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
   const context = makeContext(store, T0)
   await insertWorkspace(store)
   const keys = await insertMonitors(store, MONITORS, { at: T0 - MINUTE_MS, recovery_threshold: 1 })
-  const open = () => store.db.selectFrom('incidents').select(['monitor_key', 'failure_count']).execute()
+  const open = () => readColumns(store.db, 'incidents', ['monitor_key', 'failure_count'])
   return { store, context, keys, open }
 }
 
@@ -75,10 +76,6 @@ for (const dialect of DIALECTS) {
     assert.ok(some > 0 && some < MONITORS, `${some}`)
     await recordResults(context, 'local', failing)
     assert.equal((await open()).length, MONITORS)
-    const { results } = await store.db
-      .selectFrom('results')
-      .select((eb) => eb.fn.countAll<number>().as('results'))
-      .executeTakeFirstOrThrow()
-    assert.equal(Number(results), 2 * MONITORS)
+    assert.equal(await countRows(store.db, 'results'), 2 * MONITORS)
   })
 }

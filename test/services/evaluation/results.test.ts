@@ -11,8 +11,10 @@ import { readCoverage } from '../../../src/services/results/coverage.ts'
 import { readSeries } from '../../../src/services/results/series.ts'
 import { readSparkline, readStats } from '../../../src/services/results/statistics.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
+import { markMonitorDeleted, readRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
+import { countRows, readColumns, readRow, readRows, updateRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 
@@ -94,10 +96,7 @@ for (const dialect of DIALECTS) {
       ['up', 'down', down, again],
       ['down', 'up', again, null],
     ])
-    const monitor = await store.db
-      .selectFrom('monitors')
-      .select(['runtime_status', 'status_since'])
-      .executeTakeFirstOrThrow()
+    const monitor = await readRow(store.db, 'monitors')
     assert.deepEqual([monitor.runtime_status, monitor.status_since], ['up', again])
   })
 
@@ -141,9 +140,9 @@ for (const dialect of DIALECTS) {
       [1, 2, 3, 4].map((index) => resultAt(key, slot(index), DOWN)),
     )
     assert.deepEqual(await runtimeHistory(store, key), before)
-    const incidents = await store.db.selectFrom('incidents').select('id').execute()
+    const incidents = await readColumns(store.db, 'incidents', ['id'])
     assert.equal(incidents.length, 0)
-    const sum = await store.db.selectFrom('result_hours').select(['up', 'down']).orderBy('starts_at').execute()
+    const sum = await readColumns(store.db, 'result_hours', ['up', 'down'], {}, ['starts_at'])
     assert.deepEqual(sum.map((hour) => [hour.up, hour.down])[0], [1, 4])
   })
 
@@ -201,13 +200,13 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: results of a monitor that is paused or deleted move no state`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])
-    await store.db.updateTable('monitors').set({ status: 'paused', runtime_status: 'paused' }).execute()
+    await updateRows(store.db, 'monitors', { status: 'paused', runtime_status: 'paused' })
     await arrive(context, [resultAt(key, slot(1), DOWN), resultAt(key, slot(2), DOWN)])
-    const { runtime_status } = await store.db.selectFrom('monitors').select('runtime_status').executeTakeFirstOrThrow()
-    assert.equal(runtime_status, 'paused')
-    await store.db.updateTable('monitors').set({ deleted_at: 1 }).execute()
+    const runtimeStatus = await readRuntimeStatus(store.db)
+    assert.equal(runtimeStatus, 'paused')
+    await markMonitorDeleted(store.db, 1)
     await arrive(context, [resultAt(key, slot(3))])
-    const rows = await store.db.selectFrom('results').select('scheduled_at').execute()
+    const rows = await readRows(store.db, 'results')
     assert.equal(rows.length, 3)
   })
 
@@ -215,8 +214,8 @@ for (const dialect of DIALECTS) {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(500))])
     await arrive(context, [resultAt(key, slot(10), DOWN), resultAt(key, slot(11), DOWN)])
-    const { runtime_status } = await store.db.selectFrom('monitors').select('runtime_status').executeTakeFirstOrThrow()
-    assert.equal(runtime_status, 'down')
+    const runtimeStatus = await readRuntimeStatus(store.db)
+    assert.equal(runtimeStatus, 'down')
   })
 
   test(`${dialect}: what a probe kept while it was cut off is in the history, though it is the first that is heard`, async (t) => {
@@ -319,7 +318,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a region that is unknown is refused, and nothing is stored`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await assert.rejects(recordResults(context, 'mars', [resultAt(key, slot(0))]), /mars/)
-    assert.equal((await store.db.selectFrom('results').select('kind').execute()).length, 0)
+    assert.equal(await countRows(store.db, 'results'), 0)
   })
 }
 
@@ -329,7 +328,7 @@ test('postgres: two servers that take the same results at once count them once',
   const batch = [resultAt(key, slot(1), DOWN), resultAt(key, slot(2), DOWN)]
   context.at(slot(2) + 100)
   await Promise.all([1, 2, 3, 4].map(() => recordResults(context, 'local', batch)))
-  const state = await store.db.selectFrom('check_states').select(['failures', 'opinion']).executeTakeFirstOrThrow()
+  const state = await readRow(store.db, 'check_states')
   assert.deepEqual([state.failures, state.opinion], [2, 'down'])
   assert.equal((await runtimeHistory(store, key)).length, 3)
 })
@@ -337,12 +336,7 @@ test('postgres: two servers that take the same results at once count them once',
 /** Everything that a result may touch. */
 async function snapshot(store: Context['store']) {
   const tables = ['results', 'check_states', 'result_hours', 'result_days', 'incidents', 'deliveries'] as const
-  const rows = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()))
-  const history = await store.db
-    .selectFrom('status_changes')
-    .selectAll()
-    .orderBy('started_at')
-    .orderBy('kind')
-    .execute()
+  const rows = await Promise.all(tables.map((table) => readRows(store.db, table)))
+  const history = await readRows(store.db, 'status_changes', {}, ['started_at', 'kind'])
   return JSON.stringify([rows.map((all) => all.map((row) => JSON.stringify(row)).toSorted()), history])
 }

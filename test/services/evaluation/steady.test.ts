@@ -5,7 +5,9 @@ import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { endFlapping } from '../../../src/services/evaluation/steady.ts'
 import { moveIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
 import { pauseMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
+import { listStatusChanges } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow, readRows } from '../../support/database/tables.ts'
 import { openWorks, type Works } from '../../support/factories/maintenance.ts'
 import { down } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -26,11 +28,11 @@ async function stay(works: Works, from: number, to: number, status: 'up' | 'down
 }
 
 const entries = async ({ context }: Works): Promise<string[]> => {
-  const rows = await context.store.db.selectFrom('incident_updates').selectAll().orderBy('created_at').execute()
+  const rows = await readRows(context.store.db, 'incident_updates', {}, ['created_at'])
   return rows.map(({ kind, message }) => `${kind}: ${message}`)
 }
 
-const flaps = ({ context }: Works) => context.store.db.selectFrom('flaps').selectAll().execute()
+const flaps = ({ context }: Works) => readRows(context.store.db, 'flaps')
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the fifth change is told, and then nothing until the monitor is steady`, async (t) => {
@@ -67,12 +69,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: the history says which changes were too many`, async (t) => {
     const works = await openWorks(t, dialect)
     await flap(works, 1, 6)
-    const rows = await works.context.store.db
-      .selectFrom('status_changes')
-      .select('reason')
-      .where('kind', '=', 'runtime')
-      .orderBy('started_at')
-      .execute()
+    const rows = await listStatusChanges(works.context.store.db)
     const words = rows.map(
       ({ reason }) => /flapping: \d+ changes between up and down within \d+ min/.exec(reason)?.[0] ?? '',
     )
@@ -89,7 +86,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: an incident that a person resolved opens again with the next failure, and is told`, async (t) => {
     const works = await openWorks(t, dialect)
     await flap(works, 1, 5)
-    const { id } = await works.context.store.db.selectFrom('incidents').select('id').executeTakeFirstOrThrow()
+    const { id } = await readRow(works.context.store.db, 'incidents')
     await moveIncident(works.context, works.scope, id, 'resolved', null)
     await works.check(7, 'up')
     await works.check(10, 'down')
@@ -133,7 +130,7 @@ for (const dialect of DIALECTS) {
     await stay(works, 64, 66, 'up')
     assert.deepEqual(await works.incidents(), ['open 54'])
     await stay(works, 66, 69, 'up')
-    const [incident] = await works.context.store.db.selectFrom('incidents').selectAll().execute()
+    const [incident] = await readRows(works.context.store.db, 'incidents')
     assert.equal(Math.floor((incident!.resolved_at! - MONDAY) / MINUTE_MS), 63)
     assert.equal((await entries(works)).at(-1), 'resolved: no longer flapping: up for 5 min')
     assert.deepEqual((await works.told()).slice(5), ['maintenance.started 60', 'incident.resolved 120'])

@@ -5,6 +5,7 @@ import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import { nextExpiryLook } from '../../../src/services/expiry/expiries.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { endingIn, openExpiryDesk, SELF_SIGNED } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -177,11 +178,11 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: what was seen is not kept for longer than it says something`, async (t) => {
     const { at, db, context, monitor } = await openUnverified(t, dialect)
     for (let minute = 0; minute < 400; minute += 5) await at(minute, minute % 10 === 0 ? BAD : GOOD)
-    const kept = await db.selectFrom('certificate_sights').selectAll().execute()
+    const kept = await readRows(db, 'certificate_sights')
     assert.ok(kept.length <= 100 / 5 + 2, `${kept.length} rows`)
     await at(2_000)
     assert.ok(context.now() > MONDAY + DAY_MS + HOUR_MS)
-    const left = await db.selectFrom('certificate_sights').selectAll().execute()
+    const left = await readRows(db, 'certificate_sights')
     assert.deepEqual(
       left.map(({ monitor_key, seen_at }) => [monitor_key, seen_at]),
       [[monitor.key, MONDAY + 395 * MINUTE_MS]],

@@ -9,6 +9,7 @@ import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { createMonitor, removeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { listSpans } from '../../../src/store/expiry/certificate-spans.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { seenCertificate } from '../../support/targets/tls-site.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -48,7 +49,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
     seeAt,
     record,
     spans,
-    rows: () => context.store.db.selectFrom('certificate_spans').selectAll().execute(),
+    rows: () => readRows(context.store.db, 'certificate_spans'),
   }
 }
 

@@ -9,6 +9,7 @@ import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { createMonitor, removeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { findCertificate } from '../../../src/store/expiry/certificates.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { seenCertificate } from '../../support/targets/tls-site.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -45,7 +46,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
     resultAt,
     record: (results: CheckResult[], region = 'local') => recordResults(context, region, results),
     known: () => findCertificate(db, monitor.key),
-    rows: () => db.selectFrom('certificates').selectAll().orderBy('monitor_key').execute(),
+    rows: () => readRows(db, 'certificates', {}, ['monitor_key']),
   }
 }
 
@@ -84,8 +85,8 @@ for (const dialect of DIALECTS) {
     const { record, resultAt, db, rows } = await watch(t, dialect)
     await record([resultAt(0, FIRST)])
     await record([resultAt(MINUTE_MS)])
-    const details = (await db.selectFrom('results').select('detail').orderBy('scheduled_at').execute()).map(
-      ({ detail }) => Buffer.from(detail).toString('hex'),
+    const details = (await readRows(db, 'results', {}, ['scheduled_at'])).map(({ detail }) =>
+      Buffer.from(detail).toString('hex'),
     )
     assert.equal(details.length, 2)
     assert.equal(details[0], details[1])

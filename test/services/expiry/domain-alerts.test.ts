@@ -8,6 +8,7 @@ import { lookAtExpiries, nextExpiryLook } from '../../../src/services/expiry/exp
 import { updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { registered, unknown, unregistered } from '../../support/factories/domains.ts'
 import { openExpiryDesk } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -26,7 +27,7 @@ async function openShop(t: Cleanup, dialect: DialectName) {
   /** The registry is asked on a day, whether that is due or not, and somebody looks at once. */
   const say = async (day: number, answer: DomainAnswer) => {
     context.at(MONDAY + day * DAY_MS)
-    await db.updateTable('domains').set({ next_check_at: context.now() }).execute()
+    await updateRows(db, 'domains', { next_check_at: context.now() })
     const claims = await claimDueDomains(context, { total: 100, perTld: 100, underWay: new Map() })
     for (const claim of claims) await settleDomainLook(context, claim, answer)
     await desk.look()

@@ -22,7 +22,9 @@ import {
   updateMonitor,
 } from '../../../src/services/monitors/monitors.ts'
 import { findDomain } from '../../../src/store/expiry/domains.ts'
+import { insertMember } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { deleteRows, insertRows, readRows, updateRows } from '../../support/database/tables.ts'
 import { EXPIRES_AT, registered, unknown, unregistered } from '../../support/factories/domains.ts'
 import { draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -34,7 +36,7 @@ async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const { db } = context.store
   const create = (over = {}, into = scope) =>
     createMonitor(context, into, draftOf({ domainMonitoring: { enabled: true }, ...over }))
-  const rows = () => db.selectFrom('domain_watches').selectAll().orderBy('monitor_key').execute()
+  const rows = () => readRows(db, 'domain_watches', {}, ['monitor_key'])
   const names = (claims: DomainClaim[]) => claims.map(({ domain }) => domain.name).sort()
   return {
     context,
@@ -112,17 +114,12 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await watched(), ['example.org', 'example.net'])
     await removeProject(context, scope.actor, projectId, true)
     assert.deepEqual(await watched(), ['example.org'])
-    await context.store.db
-      .insertInto('members')
-      .values({
-        id: 'm',
-        organization_id: 'alice',
-        user_id: 'alice',
-        role: 'owner',
-        joined_at: 0,
-        last_active_at: null,
-      })
-      .execute()
+    await insertMember(context.store.db, {
+      id: 'm',
+      organization_id: 'alice',
+      user_id: 'alice',
+      role: 'owner',
+    })
     await removeOrganization(context, scope.actor, true)
     assert.deepEqual(await watched(), [])
   })
@@ -268,10 +265,10 @@ for (const dialect of DIALECTS) {
     const [paused, deleted] = [await create({ status: 'paused' }), await create()]
     await removeMonitor(context, scope, deleted.id)
     await due()
-    await db.deleteFrom('domain_watches').where('monitor_key', '=', lost.key).execute()
-    await db.deleteFrom('domains').where('name', '=', 'example.com').execute()
-    await db.updateTable('domain_watches').set({ domain: 'net' }).where('monitor_key', '=', moved.key).execute()
-    await db.insertInto('domain_watches').values({ monitor_key: paused.key, domain: 'example.com' }).execute()
+    await deleteRows(db, 'domain_watches', { monitor_key: lost.key })
+    await deleteRows(db, 'domains', { name: 'example.com' })
+    await updateRows(db, 'domain_watches', { domain: 'net' }, { monitor_key: moved.key })
+    await insertRows(db, 'domain_watches', { monitor_key: paused.key, domain: 'example.com' })
     const before = await known('example.org')
     assert.equal(await reviseDomainWatches(context, 0), null)
     assert.deepEqual((await watched()).sort(), ['example.com', 'example.net', 'example.org'])

@@ -7,6 +7,7 @@ import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { pauseMonitor, removeMonitor, resumeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { countRows, readRows } from '../../support/database/tables.ts'
 import { endingIn, openExpiryDesk } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -24,7 +25,7 @@ async function openWarned(t: Cleanup, dialect: DialectName) {
     /** What was told after the warning, without the name. */
     since: async () => (await desk.heard()).slice(1).map((line) => line.replace(' The certificate of "Shop"', '')),
     last: async () => (await desk.incidents()).at(-1)!,
-    watches: () => desk.db.selectFrom('expiry_watches').selectAll().execute(),
+    watches: () => readRows(desk.db, 'expiry_watches'),
   }
 }
 
@@ -126,7 +127,7 @@ for (const dialect of DIALECTS) {
     await changePlan(context, scope.actor, 'alice', 'pro')
     await look()
     assert.equal((await since()).at(-1), 'certificate.expiring: expires in 5 days')
-    assert.equal((await db.selectFrom('expiry_watches').selectAll().execute()).length, 1)
+    assert.equal(await countRows(db, 'expiry_watches'), 1)
   })
 
   test(`${dialect}: a certificate that was known before anybody watched it is warned of when somebody does`, async (t) => {

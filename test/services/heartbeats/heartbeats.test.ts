@@ -6,7 +6,9 @@ import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
 import { keepWatch, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor, pauseMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { readRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
+import { countRows, readColumns, readRow, readRows } from '../../support/database/tables.ts'
 import { openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -21,18 +23,12 @@ async function openJobs(t: Cleanup, dialect: DialectName) {
     const [outcome] = await recordPings(context, [pingOf(token, kind, context.now())])
     return outcome
   }
-  const statusOf = async (key: number) =>
-    (await db.selectFrom('monitors').select('runtime_status').where('key', '=', key).executeTakeFirstOrThrow())
-      .runtime_status
-  const results = async () => db.selectFrom('results').selectAll().orderBy('scheduled_at').execute()
+  const statusOf = (key: number) => readRuntimeStatus(db, key)
+  const results = async () => readRows(db, 'results', {}, ['scheduled_at'])
   const history = async (key: number) =>
-    db
-      .selectFrom('status_changes')
-      .select(['to_status', 'started_at'])
-      .where('monitor_key', '=', key)
-      .where('kind', '=', 'runtime')
-      .orderBy('started_at')
-      .execute()
+    readColumns(db, 'status_changes', ['to_status', 'started_at'], { monitor_key: key, kind: 'runtime' }, [
+      'started_at',
+    ])
   return { context, scope, db, beat, ping, statusOf, results, history }
 }
 
@@ -63,8 +59,7 @@ for (const dialect of DIALECTS) {
     context.at(MONDAY + 2 * HOUR_MS + 5 * MINUTE_MS)
     await recordOverdue(context, 10)
     assert.equal((await results()).length, 3)
-    const incident = () =>
-      db.selectFrom('incidents').select(['status', 'type', 'failure_count']).executeTakeFirstOrThrow()
+    const incident = () => readRow(db, 'incidents')
     const { status, type, failure_count } = await incident()
     assert.deepEqual([status, type, failure_count], ['open', 'timeout', 2])
     context.at(MONDAY + 3 * HOUR_MS)
@@ -164,10 +159,10 @@ for (const dialect of DIALECTS) {
     const { id, target } = await beat()
     const outcomes = await Promise.all([ping(target), pauseMonitor(context, scope, id), ping(target)])
     assert.ok(outcomes.every((outcome) => outcome !== 'unknown'))
-    const { due_at } = await db.selectFrom('heartbeats').select('due_at').executeTakeFirstOrThrow()
+    const { due_at } = await readRow(db, 'heartbeats')
     assert.equal(due_at, null)
-    const { runtime_status } = await db.selectFrom('monitors').select('runtime_status').executeTakeFirstOrThrow()
-    assert.equal(runtime_status, 'paused')
+    const runtimeStatus = await readRuntimeStatus(db)
+    assert.equal(runtimeStatus, 'paused')
   })
 }
 
@@ -192,7 +187,7 @@ test('postgres: servers that share a database record each miss once', needsPostg
     String(recorded),
   )
   assert.equal((await results()).filter(({ error }) => error !== null).length, 30)
-  assert.equal((await db.selectFrom('incidents').select('id').execute()).length, 30)
+  assert.equal(await countRows(db, 'incidents'), 30)
 })
 
 test(

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { lookAtHolds } from '../../../src/services/incidents/hold-looks.ts'
+import { markIncidentsDeleted, readOutbox } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow, readRows } from '../../support/database/tables.ts'
 import { dying, makeSite } from '../../support/factories/dependency-site.ts'
 
 const HELD = 'Alerts are held: it depends on "router", which is down'
@@ -51,11 +53,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.told(), ['opened router', 'resolved router', 'opened shop'])
     assert.deepEqual(await site.entries('shop'), ['created', HELD, `${LATE}, and this has not recovered with it`])
     assert.deepEqual(await site.holds(), [])
-    const delivery = await site.context.store.db
-      .selectFrom('deliveries')
-      .select('payload')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow()
+    const delivery = (await readOutbox(site.context.store.db)).at(-1)!
     assert.equal(JSON.parse(delivery.payload).data.incident.failure_count, 3, 'as it is now')
     site.pass(MINUTE_MS)
     await site.check({ shop: 'up' })
@@ -132,8 +130,8 @@ for (const dialect of DIALECTS) {
     await site.look()
     assert.deepEqual([await site.told(), await site.holds()], [['opened shop'], []])
     assert.deepEqual(await site.entries('shop'), ['created'])
-    const rows = await site.context.store.db.selectFrom('deliveries').select('event_id').execute()
-    const entry = await site.context.store.db.selectFrom('incident_updates').select('id').executeTakeFirstOrThrow()
+    const rows = await readRows(site.context.store.db, 'deliveries')
+    const entry = await readRow(site.context.store.db, 'incident_updates')
     assert.equal(rows[0]!.event_id, entry.id)
     site.pass(MINUTE_MS)
     await site.check({ shop: 'up' })
@@ -276,7 +274,7 @@ for (const dialect of DIALECTS) {
     const site = await makeSite(t, dialect, 'router', 'shop')
     await site.depend('shop', 'router')
     await site.check({ router: 'down', shop: 'down' })
-    await site.context.store.db.updateTable('incidents').set({ deleted_at: 1 }).execute()
+    await markIncidentsDeleted(site.context.store.db, 1)
     site.pass(MINUTE_MS)
     await site.look()
     assert.deepEqual(await site.holds(), [])

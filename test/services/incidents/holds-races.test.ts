@@ -5,6 +5,7 @@ import { Problem } from '../../../src/core/platform/errors.ts'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { acknowledgeIncident, moveIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readColumns, readRows } from '../../support/database/tables.ts'
 import { makeSite, SCOPE } from '../../support/factories/dependency-site.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 
@@ -67,11 +68,7 @@ for (const dialect of DIALECTS)
       await site.look()
     }
 
-    const told = await context.store.db
-      .selectFrom('deliveries')
-      .select(['incident_id', 'event_type'])
-      .orderBy('created_at')
-      .execute()
+    const told = await readColumns(context.store.db, 'deliveries', ['incident_id', 'event_type'], {}, ['created_at'])
     assert.ok(told.length > 10, `${told.length} were told`)
     for (const [incident, events] of Map.groupBy(told, (row) => row.incident_id)) {
       const words = events.map((row) => row.event_type.replace('incident.', ''))
@@ -83,5 +80,5 @@ for (const dialect of DIALECTS)
       assert.equal(before, 'resolved', `${incident}: ${words}`)
     }
     assert.deepEqual(await site.holds(), [])
-    assert.deepEqual(await context.store.db.selectFrom('incident_reminders').selectAll().execute(), [])
+    assert.deepEqual(await readRows(context.store.db, 'incident_reminders'), [])
   })

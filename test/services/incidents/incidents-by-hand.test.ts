@@ -17,6 +17,7 @@ import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { openDesk } from '../../support/factories/monitors.ts'
 import { makeOutboxIn } from '../../support/factories/outbox.ts'
 
@@ -177,7 +178,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a project that is gone takes no report`, async (t) => {
     const { store, context, scope } = await prepare(t, dialect)
-    await store.transact((tx) => tx.updateTable('projects').set({ deleted_at: 1 }).execute())
+    await store.transact((tx) => updateRows(tx, 'projects', { deleted_at: 1 }))
     await assert.rejects(reportIncident(context, scope, DRAFT), (error: Problem) => error.code === 'PROJECT_NOT_FOUND')
   })
 }

@@ -6,7 +6,9 @@ import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { withSession } from '../../../src/store/platform/session.ts'
+import { setTargetEnabled } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { readRows, updateRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { type Condition, turnTo } from '../../support/factories/incidents.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
@@ -99,7 +101,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: an incident of the API counts as the one that is open`, async (t) => {
     const { store, turn, incidents } = await prepare(t, dialect)
     await turn('down', 'up')
-    await store.transact((tx) => tx.updateTable('incidents').set({ created_by: 'alice' }).execute())
+    await store.transact((tx) => updateRows(tx, 'incidents', { created_by: 'alice' }))
     await turn('down', 'unknown')
     assert.deepEqual(
       (await incidents()).map(({ createdBy, failureCount }) => [createdBy, failureCount]),
@@ -113,9 +115,8 @@ for (const dialect of DIALECTS) {
     const { store, turn, incidents, keys } = await prepare(t, dialect, 2)
     await turn('down', 'up')
     await store.transact(async (tx) => {
-      const of = (key: number) => tx.updateTable('incidents').where('monitor_key', '=', key)
-      await of(keys[0]!).set({ source: 'manual', created_by: 'alice' }).execute()
-      await of(keys[1]!).set({ deleted_at: T0, deleted_by: 'alice' }).execute()
+      await updateRows(tx, 'incidents', { source: 'manual', created_by: 'alice' }, { monitor_key: keys[0]! })
+      await updateRows(tx, 'incidents', { deleted_at: T0, deleted_by: 'alice' }, { monitor_key: keys[1]! })
     })
     await turn('up', 'down')
     assert.deepEqual(
@@ -131,9 +132,7 @@ for (const dialect of DIALECTS) {
     const [first, second] = keys as [number, number]
     await listen('ops', 'https://ops.example.test/hook', [first])
     const off = await listen('off', 'https://off.example.test/hook', [first])
-    await store.transact((tx) =>
-      tx.updateTable('notification_targets').set({ is_enabled: 0 }).where('id', '=', off.id).execute(),
-    )
+    await store.transact((tx) => setTargetEnabled(tx, false, off.id))
     await assert.rejects(
       store.transact(async (tx) => {
         await followUp(tx, context, [{ ...turnTo('down', T0, { from: 'up' }), monitorKey: first }])
@@ -142,7 +141,7 @@ for (const dialect of DIALECTS) {
     )
     assert.deepEqual([await list(), await incidents()], [[], []])
     await turn('down', 'up', [first, second])
-    const [row] = await store.db.selectFrom('deliveries').selectAll().execute()
+    const [row] = await readRows(store.db, 'deliveries')
     assert.equal((await list()).length, 1)
     assert.deepEqual(
       [row?.target_id, row?.channel, row?.recipient, row?.status, row?.max_retries, row?.next_attempt_at],
@@ -170,7 +169,7 @@ for (const dialect of DIALECTS) {
     )
     const resolved = (await list()).filter((row) => row.event_type === 'incident.resolved')
     assert.equal(resolved.length, 2)
-    const [row] = await store.db.selectFrom('deliveries').select('payload').where('id', '=', resolved[0]!.id).execute()
+    const [row] = await readRows(store.db, 'deliveries', { id: resolved[0]!.id })
     assert.equal(JSON.parse(row!.payload).data.incident.resolved_by_name, 'alice')
     await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'again', null))
     assert.equal((await list()).length, 6)

@@ -9,7 +9,9 @@ import {
 } from '../../../src/services/incidents/incidents-by-hand.ts'
 import { changeReminders } from '../../../src/services/incidents/reminders.ts'
 import { remind } from '../../../src/services/incidents/reminding.ts'
+import { insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { deleteRows, insertRows, readColumns, readRows } from '../../support/database/tables.ts'
 import { dying, makeSite, SCOPE, type Site } from '../../support/factories/dependency-site.ts'
 import { claimAll, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 
@@ -22,12 +24,13 @@ async function live(site: Site<string>, ms: number): Promise<void> {
 }
 
 const payloads = async (site: Site<string>) => {
-  const rows = await site.context.store.db
-    .selectFrom('deliveries')
-    .select(['payload', 'incident_id', 'created_at'])
-    .where('event_type', '=', 'incident.reminder')
-    .orderBy('created_at')
-    .execute()
+  const rows = await readColumns(
+    site.context.store.db,
+    'deliveries',
+    ['payload', 'incident_id', 'created_at'],
+    { event_type: 'incident.reminder' },
+    ['created_at'],
+  )
   return rows.map((row) => ({ ...row, event: JSON.parse(row.payload) }))
 }
 
@@ -79,7 +82,7 @@ for (const dialect of DIALECTS) {
     await removeIncident(site.context, SCOPE, id)
     await live(site, 10 * MINUTE_MS)
     assert.equal((await site.told()).length, 6)
-    assert.deepEqual(await site.context.store.db.selectFrom('incident_reminders').selectAll().execute(), [])
+    assert.deepEqual(await readRows(site.context.store.db, 'incident_reminders'), [])
   })
 
   test(`${dialect}: of what people report of a monitor they are reminded too, of what has none they are not`, async (t) => {
@@ -134,7 +137,7 @@ for (const dialect of DIALECTS) {
     await site.check({ router: 'up', shop: 'down' })
     const start = context.now()
     const span = { monitor_key: keys.shop, window_id: 'w', starts_at: start, ends_at: start + 12 * MINUTE_MS }
-    await db.insertInto('maintenance_spans').values(span).execute()
+    await insertMaintenanceSpans(db, span)
     await live(site, 14 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 0, 'in maintenance')
     await live(site, MINUTE_MS)
@@ -153,10 +156,10 @@ for (const dialect of DIALECTS) {
       steady_at: context.now() + 60 * MINUTE_MS,
       interval_ms: 60_000,
     }
-    await db.insertInto('flaps').values(flap).execute()
+    await insertRows(db, 'flaps', flap)
     await live(site, 12 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 2, 'flapping')
-    await db.deleteFrom('flaps').execute()
+    await deleteRows(db, 'flaps')
     await live(site, 5 * MINUTE_MS)
     assert.deepEqual(
       (await payloads(site)).map(({ event }) => event.data.reminder.number),

@@ -5,6 +5,7 @@ import { tellResults, tellStatusChanges } from '../../../src/services/live/live-
 import type { Tx } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { insertRows, readRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 
 const change = (monitorKey: number, kind: 'runtime' | 'config') => ({
@@ -24,12 +25,16 @@ for (const dialect of DIALECTS) {
     for (const name of ['alice', 'bob']) await insertWorkspace(store, name)
     const [key] = await insertMonitors(store, 1, { runtime_status: 'up' })
     const context = makeContext(store, 5_000)
-    const [region] = await store.db.selectFrom('regions').select('key').execute()
+    const [region] = await readRows(store.db, 'regions')
     const state = { opinion: 'up' as const, failures: 0, passes: 1, slow: 0, last_scheduled_at: 1, last_check_at: 1 }
-    await store.db
-      .insertInto('check_states')
-      .values({ ...state, monitor_key: key!, region: region!.key, open_hour: 0, version: 1, fresh_until: 1_000 })
-      .execute()
+    await insertRows(store.db, 'check_states', {
+      ...state,
+      monitor_key: key!,
+      region: region!.key,
+      open_hour: 0,
+      version: 1,
+      fresh_until: 1_000,
+    })
     const { watch: alice } = context.live.watch('alice', () => {}, null)
     const { watch: bob } = context.live.watch('bob', () => {}, null)
     await markSilentMonitors(context, 0)

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { removeWindow, updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { countRows, insertRows, readColumns, updateRows } from '../../support/database/tables.ts'
 import { openWorks } from '../../support/factories/maintenance.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -19,7 +20,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.spans(), ['0: 60-120', '1: 60-120'])
     await works.pass(200)
     assert.deepEqual(await works.told(), ['maintenance.started 60', 'maintenance.ended 120'])
-    const rows = await works.context.store.db.selectFrom('deliveries').select(['payload', 'incident_id']).execute()
+    const rows = await readColumns(works.context.store.db, 'deliveries', ['payload', 'incident_id'])
     assert.deepEqual(rows[0]?.incident_id, null)
     assert.deepEqual(JSON.parse(rows[0]!.payload), {
       type: 'maintenance.started',
@@ -60,7 +61,7 @@ for (const dialect of DIALECTS) {
     const broken = await works.plan({ monitorIds: ['alice-monitor-0'], recurrence })
     await works.plan({ monitorIds: ['alice-monitor-1'], startsAt: minute(61) })
     const elsewhere = JSON.stringify({ ...recurrence, timezone: 'Mars/Base' })
-    await db.updateTable('maintenance_windows').set({ recurrence: elsewhere }).where('id', '=', broken.id).execute()
+    await updateRows(db, 'maintenance_windows', { recurrence: elsewhere }, { id: broken.id })
     works.context.at(minute(60))
     await assert.rejects(carryOnWindows(works.context), new RegExp(broken.id))
     assert.deepEqual(await works.spans(), ['1: 61-120'])
@@ -145,27 +146,22 @@ for (const dialect of DIALECTS) {
     const { db } = works.context.store
     const group = (id: string, parent: string | null) =>
       works.context.store.transact((tx) =>
-        tx
-          .insertInto('groups')
-          .values({
-            id,
-            organization_id: 'alice',
-            project_id: 'alice',
-            created_by: 'alice',
-            parent_group_id: parent,
-            name: id,
-            description: '',
-            created_at: 0,
-            updated_at: 0,
-          })
-          .execute(),
+        insertRows(tx, 'groups', {
+          id,
+          organization_id: 'alice',
+          project_id: 'alice',
+          created_by: 'alice',
+          parent_group_id: parent,
+          name: id,
+          description: '',
+          created_at: 0,
+          updated_at: 0,
+        }),
       )
     await group('outer', null)
     await group('inner', 'outer')
     const move = (index: number, to: string | null) =>
-      works.context.store.transact((tx) =>
-        tx.updateTable('monitors').set({ group_id: to }).where('key', '=', works.keys[index]!).execute(),
-      )
+      works.context.store.transact((tx) => updateRows(tx, 'monitors', { group_id: to }, { key: works.keys[index]! }))
     await move(0, 'inner')
     await works.plan({ monitorIds: [], groupIds: ['outer'] })
     await works.pass(90)
@@ -176,7 +172,7 @@ for (const dialect of DIALECTS) {
     await move(2, 'inner')
     await works.pass(119)
     assert.deepEqual(await works.spans(), ['0: 60-91', '1: 91-120', '2: 92-120'])
-    assert.equal((await db.selectFrom('maintenance_agenda').selectAll().execute()).length, 1)
+    assert.equal(await countRows(db, 'maintenance_agenda'), 1)
   })
 
   test(`${dialect}: what is planned for many monitors costs as many queries as for one`, async (t) => {

@@ -7,7 +7,9 @@ import { noteOnIncident, reportIncident } from '../../../src/services/incidents/
 import { updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
 import { openWithheld } from '../../../src/services/maintenance/withheld.ts'
 import { pauseMonitor } from '../../../src/services/monitors/monitors.ts'
+import { listStatusChanges } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRow, readRows } from '../../support/database/tables.ts'
 import { openWorks, type Works } from '../../support/factories/maintenance.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -32,12 +34,7 @@ const alerts = async (works: Works): Promise<string[]> =>
   (await works.told()).filter((word) => word.startsWith('incident'))
 
 const reasons = async ({ context }: Works): Promise<string[]> => {
-  const rows = await context.store.db
-    .selectFrom('status_changes')
-    .select('reason')
-    .where('kind', '=', 'runtime')
-    .orderBy('started_at')
-    .execute()
+  const rows = await listStatusChanges(context.store.db)
   return rows.map(({ reason }) => reason)
 }
 
@@ -68,7 +65,7 @@ for (const dialect of DIALECTS) {
     await works.pass(121)
     await works.check(121, 'down')
     assert.deepEqual([await works.incidents(), await alerts(works)], [['open 120'], ['incident.opened 120']])
-    const [incident] = await works.context.store.db.selectFrom('incidents').selectAll().execute()
+    const [incident] = await readRows(works.context.store.db, 'incidents')
     assert.deepEqual([incident?.error_message, incident?.failure_count], ['status 503, expected 2xx', 6])
   })
 
@@ -105,7 +102,7 @@ for (const dialect of DIALECTS) {
     await works.check(55, 'up')
     await works.check(58, 'down')
     await works.pass(60)
-    const [{ id }] = (await works.context.store.db.selectFrom('incidents').select('id').execute()) as [{ id: string }]
+    const { id } = await readRow(works.context.store.db, 'incidents')
     works.context.at(minute(65))
     await noteOnIncident(works.context, works.scope, id, { message: 'We are at it', isPublic: false })
     await works.check(66, 'down')
@@ -166,7 +163,7 @@ for (const dialect of DIALECTS) {
     await pauseMonitor(works.context, works.scope, 'alice-monitor-0')
     await works.pass(130)
     assert.deepEqual(await works.incidents(), [])
-    assert.deepEqual(await works.context.store.db.selectFrom('withheld_openings').selectAll().execute(), [])
+    assert.deepEqual(await readRows(works.context.store.db, 'withheld_openings'), [])
   })
 
   test(`${dialect}: a failure within three minutes after a recovery is not reopened in maintenance, but after it`, async (t) => {
@@ -210,7 +207,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await alerts(works), ['incident.opened 200'])
     await works.check(203, 'down', [lost])
     assert.deepEqual(await alerts(works), ['incident.opened 200', 'incident.opened 203'])
-    assert.deepEqual(await works.context.store.db.selectFrom('withheld_openings').selectAll().execute(), [])
+    assert.deepEqual(await readRows(works.context.store.db, 'withheld_openings'), [])
   })
 
   test(`${dialect}: what people report of several monitors is quiet only while all of them are in maintenance`, async (t) => {

@@ -14,6 +14,7 @@ import { saveWithheld } from '../../../src/store/maintenance/withheld-openings.t
 import { insertTarget } from '../../../src/store/notifications/notification-targets.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRows, updateRows } from '../../support/database/tables.ts'
 import { endingIn } from '../../support/factories/expiries.ts'
 import { keptResponse } from '../../support/factories/kept-response.ts'
 import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
@@ -141,10 +142,7 @@ async function openStage(desk: Desk, suffix: string) {
       await saveFlaps(tx, [{ monitorKey: shopKey, since: at, steadyAt: at + MINUTE_MS, intervalMs: MINUTE_MS }])
       await saveWithheld(tx, [{ monitorKey: shopKey, dueAt: at + MINUTE_MS }])
     })
-    await store.db
-      .updateTable('heartbeats')
-      .set({ armed_at: at, due_at: at + MINUTE_MS })
-      .execute()
+    await updateRows(store.db, 'heartbeats', { armed_at: at, due_at: at + MINUTE_MS })
   }
   const made = async () => {
     const monitors = []
@@ -156,7 +154,7 @@ async function openStage(desk: Desk, suffix: string) {
 }
 
 const idOf = async ({ db }: Store, key: number): Promise<string | undefined> =>
-  (await db.selectFrom('monitors').select('id').where('key', '=', key).executeTakeFirst())?.id
+  (await readRows(db, 'monitors', { key }))[0]?.id
 
 const PAUSE: BulkWish = { operation: 'pause', from: ['active'] }
 const RESUME: BulkWish = { operation: 'resume', from: ['paused'] }

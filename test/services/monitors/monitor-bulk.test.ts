@@ -9,6 +9,7 @@ import { changeGroupMonitors, changeMonitors } from '../../../src/services/monit
 import { createMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { Tx } from '../../../src/store/platform/store.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { countRows, readColumns, readRow, readRows } from '../../support/database/tables.ts'
 import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -42,7 +43,7 @@ for (const dialect of DIALECTS) {
     for (const id of ids) await updateMonitor(desk.context, desk.scope, id, () => ({ status: 'disabled' }))
     desk.context.at(MONDAY + 2 * MINUTE_MS)
     await run(desk, { operation: 'pause', from: ['active', 'disabled'] }, ids)
-    const rows = await desk.context.store.db.selectFrom('monitors').select(['status', 'status_since']).execute()
+    const rows = await readColumns(desk.context.store.db, 'monitors', ['status', 'status_since'])
     assert.deepEqual(
       rows.map((row) => [row.status, row.status_since]),
       ids.map(() => ['paused', MONDAY + MINUTE_MS]),
@@ -105,8 +106,7 @@ for (const dialect of DIALECTS) {
       const { ids } = await make(desk, 5)
       const gone = removeGroup(context, scope, group, { force: true, reassignTo: null })
       const [moved] = await Promise.all([run(desk, { operation: 'move', groupId: group }, ids).catch(codeOf), gone])
-      const left = context.store.db.selectFrom('monitors').select('id').where('group_id', '=', group)
-      assert.deepEqual(await left.execute(), [], JSON.stringify(moved))
+      assert.equal(await countRows(context.store.db, 'monitors', { group_id: group }), 0, JSON.stringify(moved))
     }
   })
 
@@ -130,8 +130,7 @@ for (const dialect of DIALECTS) {
     const result = await changeGroupMonitors({ ...context, store }, scope, group, { operation: 'delete' })
     const outcomes = new Map(result.results.map(({ monitorId, outcome }) => [monitorId, outcome]))
     assert.deepEqual([outcomes.get(ids[0]!), outcomes.get(ids[1]!)], ['failed', 'succeeded'])
-    const kept = context.store.db.selectFrom('monitors').select('deleted_at').where('id', '=', ids[0]!)
-    assert.equal((await kept.executeTakeFirstOrThrow()).deleted_at, null)
+    assert.equal((await readRow(context.store.db, 'monitors', { id: ids[0]! })).deleted_at, null)
   })
 
   test(`${dialect}: results that arrive while many are being paused wake none of them`, async (t) => {
@@ -141,8 +140,8 @@ for (const dialect of DIALECTS) {
       desk.context.at(desk.context.now() + MINUTE_MS)
       const halves = [keys.slice(0, 20), keys.slice(20).toReversed()]
       await Promise.all([...halves.map((half) => bringDown(desk, half)), run(desk, PAUSE, ids)])
-      const awake = desk.context.store.db.selectFrom('monitors').select('id').where('runtime_status', '<>', 'paused')
-      assert.deepEqual(await awake.execute(), [])
+      const monitors = await readRows(desk.context.store.db, 'monitors')
+      assert.deepEqual(new Set(monitors.map((monitor) => monitor.runtime_status)), new Set(['paused']))
       assert.equal(await openIncidents(desk), 0)
       await run(desk, RESUME, ids)
     }
@@ -168,6 +167,6 @@ for (const dialect of DIALECTS) {
 const codeOf = (error: { code?: string }) => error.code
 
 async function openIncidents({ context }: Desk): Promise<number> {
-  const open = context.store.db.selectFrom('incidents').select('id').where('status', '<>', 'resolved')
-  return (await open.execute()).length
+  const incidents = await readRows(context.store.db, 'incidents')
+  return incidents.filter((incident) => incident.status !== 'resolved').length
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../src/services/monitors/monitors.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { insertRows, readColumns, readRow, updateRows } from '../../support/database/tables.ts'
 import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -49,17 +50,11 @@ const statesOf = async ({ context }: Desk, key: number) => {
   return plain(await rows.execute())
 }
 
-const incidentsOf = async ({ context }: Desk, key: number) => {
-  const rows = context.store.db
-    .selectFrom('incidents')
-    .select(['status', 'resolution_note', 'resolved_by'])
-    .where('monitor_key', '=', key)
-  return plain(await rows.execute())
-}
+const incidentsOf = ({ context }: Desk, key: number) =>
+  readColumns(context.store.db, 'incidents', ['status', 'resolution_note', 'resolved_by'], { monitor_key: key })
 
 const revisionOf = async ({ context }: Desk, key: number): Promise<number> =>
-  (await context.store.db.selectFrom('monitors').select('revision').where('key', '=', key).executeTakeFirstOrThrow())
-    .revision
+  (await readRow(context.store.db, 'monitors', { key })).revision
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
@@ -299,11 +294,7 @@ for (const dialect of DIALECTS) {
     )
     assert.equal(await codeOf(change(desk, id, { target: 'http://127.0.0.1/' })), ineligible)
     // As if the list of suffixes had changed since
-    await desk.context.store.db
-      .updateTable('monitors')
-      .set({ target: 'http://localhost/' })
-      .where('id', '=', id)
-      .execute()
+    await updateRows(desk.context.store.db, 'monitors', { target: 'http://localhost/' }, { id })
     assert.equal(await codeOf(change(desk, id, { name: 'x' })), 'fine')
     assert.equal(await codeOf(change(desk, id, { type: 'HTTP' })), ineligible)
   })
@@ -322,10 +313,11 @@ for (const dialect of DIALECTS) {
       created_at: createdAt,
       updated_at: createdAt,
     })
-    await desk.context.store.db
-      .insertInto('notification_targets')
-      .values([target('young', 1, 2), target('old', 1, 1), target('other', 0, 0)])
-      .execute()
+    await insertRows(desk.context.store.db, 'notification_targets', [
+      target('young', 1, 2),
+      target('old', 1, 1),
+      target('other', 0, 0),
+    ])
     const created = async (over: MonitorChange) => createMonitor(desk.context, desk.scope, draftOf(over))
     assert.deepEqual((await created({})).notificationTargetIds, ['old', 'young'])
     assert.deepEqual((await created({ notificationTargetIds: [] })).notificationTargetIds, [])

@@ -7,6 +7,7 @@ import { claimDue, nextClaimAt } from '../../../src/services/notifications/deliv
 import { gatherDue } from '../../../src/services/notifications/storms.ts'
 import { listUndecided, parkDeliveries } from '../../../src/store/notifications/outbox.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
@@ -28,10 +29,10 @@ for (const dialect of DIALECTS)
     const slow = await listen('slow', URL, keys.slice(1))
     await turn('down', 'up', keys.slice(1))
     // As many messages of their own as people send when they go through a list
-    await store.db
-      .updateTable('deliveries')
-      .set((eb) => ({ sent_as: eb.ref('id'), event_type: 'incident.acknowledged' }))
-      .execute()
+    const own = await list()
+    await store.transact(async (tx) => {
+      for (const { id } of own) await updateDeliveries(tx, { sent_as: id, event_type: 'incident.acknowledged' }, { id })
+    })
     context.at(T0 + 1)
     await turn('up', 'down', keys.slice(1))
     const quick = await listen('quick', URL, keys.slice(0, 1))
@@ -60,7 +61,7 @@ for (const dialect of DIALECTS)
     for (let place = 0; place < 20; place++) await listen(`slow-${place}`, URL)
     await turn('down', 'up')
     await gatherDue(context)
-    await store.db.updateTable('deliveries').set({ organization_id: 'bob' }).execute()
+    await updateDeliveries(store.db, { organization_id: 'bob' })
     context.at(T0 + 1)
     await listen('ours', URL)
     await turn('up', 'down')

@@ -14,7 +14,9 @@ import {
 import { getTarget } from '../../../src/services/notifications/notification-targets.ts'
 import { gatherDue } from '../../../src/services/notifications/storms.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { deleteRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
 
@@ -109,13 +111,7 @@ for (const dialect of DIALECTS) {
     await turn('up', 'down')
     const [opened] = await claim()
     const until = T0 + 60 * MINUTE_MS
-    await store.transact((tx) =>
-      tx
-        .updateTable('deliveries')
-        .set({ next_attempt_at: until })
-        .where('event_type', '=', 'incident.resolved')
-        .execute(),
-    )
+    await store.transact((tx) => updateDeliveries(tx, { next_attempt_at: until }, { event_type: 'incident.resolved' }))
     await settle(context, [{ delivery: opened!.delivery, outcome: DELIVERED }], middle)
     assert.equal(await next(), until)
   })
@@ -203,7 +199,7 @@ for (const dialect of DIALECTS) {
     const { store, listen, turn, claim } = await prepare(t, dialect)
     await listen('ops', URL)
     await turn('down', 'up')
-    await store.transact((tx) => tx.deleteFrom('notification_targets').execute())
+    await store.transact((tx) => deleteRows(tx, 'notification_targets'))
     assert.deepEqual(
       (await claim()).map(({ target }) => target),
       [null],

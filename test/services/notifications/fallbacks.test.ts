@@ -8,7 +8,9 @@ import type { Claim } from '../../../src/services/notifications/deliveries.ts'
 import { deleteTarget, findTarget } from '../../../src/store/notifications/notification-targets.ts'
 import { saveFallback } from '../../../src/store/notifications/target-fallbacks.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { readOutbox, setTargetEnabled } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { claimAll, DELIVERED, GIVEN_UP, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
@@ -25,7 +27,7 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const standIn = (target: NotificationTarget, fallback: NotificationTarget) =>
     store.transact((tx) => saveFallback(tx, target.id, fallback.id))
   await standIn(ops, boss)
-  const rows = () => store.db.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
+  const rows = () => readOutbox(store.db)
   return { store, context, ops, boss, standIn, rows, ...outbox }
 }
 
@@ -68,12 +70,10 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: what was meant for a target that is off, or deleted, goes to its fallback`, async (t) => {
     const { store, context, ops, turn } = await prepare(t, dialect)
     await turn('down', 'up')
-    await store.transact((tx) =>
-      tx.updateTable('notification_targets').set({ is_enabled: 0 }).where('id', '=', ops.id).execute(),
-    )
+    await store.transact((tx) => setTargetEnabled(tx, false, ops.id))
     await settleAs(context, await claimAll(context), GIVEN_UP)
     assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened'])
-    await store.transact((tx) => tx.updateTable('notification_targets').set({ is_enabled: 1 }).execute())
+    await store.transact((tx) => setTargetEnabled(tx, true))
     await turn('up', 'down')
     await store.transact((tx) => deleteTarget(tx, ops.id))
     await settleAs(context, await claimAll(context), GIVEN_UP)
@@ -83,9 +83,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a fallback that is off, or gone, or hears of it anyway, is told nothing more`, async (t) => {
     const { store, context, boss, turn, rows, keys, listen, standIn, ops } = await prepare(t, dialect)
-    await store.transact((tx) =>
-      tx.updateTable('notification_targets').set({ is_enabled: 0 }).where('id', '=', boss.id).execute(),
-    )
+    await store.transact((tx) => setTargetEnabled(tx, false, boss.id))
     await turn('down', 'up')
     await sendAll(context, GIVEN_UP)
     await store.transact((tx) => deleteTarget(tx, boss.id))
@@ -112,7 +110,7 @@ for (const dialect of DIALECTS) {
     await turn('down', 'up')
     assert.deepEqual(await claimAll(context), [], 'nobody would hear of it')
     await store.transact((tx) => saveFallback(tx, ops.id, boss.id))
-    await store.db.updateTable('notification_targets').set({ disabled_reason: null }).execute()
+    await updateRows(store.db, 'notification_targets', { disabled_reason: null })
     await turn('up', 'down')
     assert.deepEqual(await claimAll(context), [], 'whoever switches a target off wants no more of it')
   })
@@ -121,9 +119,7 @@ for (const dialect of DIALECTS) {
     const { store, context, boss, turn, listen, standIn } = await prepare(t, dialect)
     const team = await listen('team', 'https://team.example.test/', [])
     await standIn(boss, team)
-    await store.transact((tx) =>
-      tx.updateTable('notification_targets').set({ is_enabled: 0 }).where('id', '=', boss.id).execute(),
-    )
+    await store.transact((tx) => setTargetEnabled(tx, false, boss.id))
     await turn('down', 'up')
     await settleAs(context, await claimAll(context), GIVEN_UP)
     const passedOn = await claimAll(context)

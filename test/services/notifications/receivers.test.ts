@@ -6,7 +6,9 @@ import type { Outcome } from '../../../src/core/notifications/delivery.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { asLate, type Claim, nextClaimAt, tryAwayReceivers } from '../../../src/services/notifications/deliveries.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { readOutbox } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { insertRows, readRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { claimAll, DELIVERED, GIVEN_UP, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
@@ -21,8 +23,8 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 3) {
   const context = makeContext(store, T0)
   const outbox = await makeOutbox(store, context, monitors)
   const ops = await outbox.listen('ops', URL)
-  const rows = () => store.db.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
-  const outages = () => store.db.selectFrom('receiver_outages').selectAll().execute()
+  const rows = () => readOutbox(store.db)
+  const outages = () => readRows(store.db, 'receiver_outages')
   /** One run of the courier. */
   const pass = async (outcome: Outcome): Promise<Claim[]> => {
     await tryAwayReceivers(context)
@@ -235,7 +237,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a fallback that is away keeps what it was given until it is back`, async (t) => {
     const { store, context, ops, listen, turn, after, keys, pass } = await prepare(t, dialect)
     const boss = await listen('boss', 'https://boss.example.test/', [])
-    await store.db.insertInto('target_fallbacks').values({ target_id: ops.id, fallback_target_id: boss.id }).execute()
+    await insertRows(store.db, 'target_fallbacks', { target_id: ops.id, fallback_target_id: boss.id })
     await turn('down', 'up', keys.slice(0, 1))
     await settleAs(context, await claimAll(context), GIVEN_UP)
     await pass(AWAY)

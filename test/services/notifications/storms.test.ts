@@ -8,7 +8,9 @@ import { listDeliveries } from '../../../src/store/notifications/deliveries.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertResults } from '../../../src/store/results/results.ts'
+import { readOutbox } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { countRows, deleteRows, insertRows, updateRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { claimAll, DELIVERED, GIVEN_UP, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
@@ -20,7 +22,7 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors: number) {
   const store = await openTestStore(t, dialect)
   const context = makeContext(store, T0)
   const outbox = await makeOutbox(store, context, monitors)
-  const rows = () => store.db.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
+  const rows = () => readOutbox(store.db)
   return { store, context, rows, ...outbox }
 }
 
@@ -156,10 +158,7 @@ for (const dialect of DIALECTS) {
     const again = await sendAll(context)
     assert.deepEqual([again.length, again[0]?.delivery.id, countOf(again[0]!)], [1, fold?.delivery.id, 300])
     assert.equal((await rows()).filter((row) => row.status !== 'delivered').length, 0)
-    assert.equal(
-      await store.db.selectFrom('deliveries').select('id').where('sent_as', 'is', null).executeTakeFirst(),
-      undefined,
-    )
+    assert.equal(await countRows(store.db, 'deliveries', { sent_as: null }), 0)
   })
 
   test(`${dialect}: servers that gather at the same moment agree on who goes by itself`, async (t) => {
@@ -232,12 +231,8 @@ for (const dialect of DIALECTS) {
     const [router] = keys as [number]
     const rows = keys.slice(1).map((monitor_key) => ({ monitor_key, parent_key: router, position: 0 }))
     await turn('down', 'up', keys.slice(1))
-    await store.db.insertInto('monitor_dependencies').values(rows).execute()
-    await store.db
-      .updateTable('monitors')
-      .set({ runtime_status: 'up', status_since: T0 })
-      .where('key', '=', router)
-      .execute()
+    await insertRows(store.db, 'monitor_dependencies', rows)
+    await updateRows(store.db, 'monitors', { runtime_status: 'up', status_since: T0 }, { key: router })
     const [fold, ...others] = await sendAll(context)
     assert.deepEqual(others, [])
     assert.deepEqual(fold?.delivery.event.data.folded?.causes, [{ kind: 'parent', value: 'monitor-0', count: 3 }])
@@ -263,7 +258,7 @@ for (const dialect of DIALECTS) {
     await listen('ops', URL)
     await turn('down', 'up')
     await sendAll(context)
-    await store.transact((tx) => tx.deleteFrom('notification_targets').execute())
+    await store.transact((tx) => deleteRows(tx, 'notification_targets'))
     context.at(T0 + QUIET_MS)
     await sendAll(context, GIVEN_UP)
     const lost = (await rows()).filter((row) => row.status === 'failed')
@@ -302,27 +297,28 @@ async function explain(store: Store, keys: readonly number[]): Promise<void> {
   const folded = keys.slice(10)
   await place(store, keys, '192.0.2.7')
   await store.transact(async (tx) => {
-    await tx.updateTable('monitors').set({ target: 'https://shop.example.test:8443/a' }).execute()
+    await updateRows(tx, 'monitors', { target: 'https://shop.example.test:8443/a' })
     const owner = { organization_id: 'alice', project_id: 'alice', created_by: 'alice' }
-    await tx
-      .insertInto('groups')
-      .values({ id: 'eu', ...owner, parent_group_id: null, name: 'Europe', description: '', ...times })
-      .execute()
-    await tx.updateTable('monitors').set({ group_id: 'eu' }).where('key', 'in', folded.slice(0, 3)).execute()
+    await insertRows(tx, 'groups', {
+      id: 'eu',
+      ...owner,
+      parent_group_id: null,
+      name: 'Europe',
+      description: '',
+      ...times,
+    })
+    for (const key of folded.slice(0, 3)) await updateRows(tx, 'monitors', { group_id: 'eu' }, { key })
     for (const monitor_key of folded.slice(0, 4))
-      await tx
-        .insertInto('certificates')
-        .values({
-          monitor_key,
-          region: 1,
-          endpoint: 'shop.example.test:8443',
-          fingerprint: 'AA:BB',
-          valid_to: T0,
-          certificate: '{}',
-          first_seen_at: T0,
-          last_seen_at: T0,
-        })
-        .execute()
+      await insertRows(tx, 'certificates', {
+        monitor_key,
+        region: 1,
+        endpoint: 'shop.example.test:8443',
+        fingerprint: 'AA:BB',
+        valid_to: T0,
+        certificate: '{}',
+        first_seen_at: T0,
+        last_seen_at: T0,
+      })
   })
 }
 

@@ -11,7 +11,15 @@ import { endLostProbes, forgiveSilence } from '../../../src/services/probes/lost
 import { registerProbe } from '../../../src/services/probes/probes.ts'
 import { insertHeartbeats } from '../../../src/store/heartbeats/heartbeats.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
+import { insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
+import {
+  readDelivery,
+  readNextAttempt,
+  readOutbox,
+  updateDeliveries,
+} from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
+import { readRow, readRows, updateRows } from '../../support/database/tables.ts'
 import { resultOf } from '../../support/factories/dependency-site.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
 import { probeId } from '../../support/factories/probes.ts'
@@ -82,7 +90,7 @@ for (const dialect of DIALECTS) {
     await sync()
     assert.deepEqual(await claim(), [], 'its lease still holds')
     await settle(context, [{ ...claimed!, outcome: { delivered: true }, wasTried: true }], middle)
-    const { status } = await store.db.selectFrom('deliveries').select('status').executeTakeFirstOrThrow()
+    const { status } = await readDelivery(store.db)
     assert.equal(status, 'delivered')
   })
 
@@ -92,10 +100,7 @@ for (const dialect of DIALECTS) {
       const token = '5b1f1c2e-3d7a-4c55-9d0c-000000000001'
       await store.transact((tx) => insertHeartbeats(tx, [{ monitorKey: key, token }]))
       const settings = { expectedIntervalSeconds: 60, gracePeriodSeconds: 0, schedule: null, timezone: null }
-      await store.db
-        .updateTable('monitors')
-        .set({ type: 'HEARTBEAT', settings: JSON.stringify(settings) })
-        .execute()
+      await updateRows(store.db, 'monitors', { type: 'HEARTBEAT', settings: JSON.stringify(settings) })
       const rest = { exitStatus: null, runId: null, body: null, bodyBytes: 0, source: '192.0.2.1' }
       await recordPings(context, [{ token, kind: 'success', at: context.now(), ...rest }])
       machine.pass(20 * SECOND_MS)
@@ -125,15 +130,9 @@ for (const dialect of DIALECTS) {
       machine.pass(10 * SECOND_MS)
       await check('up')
       assert.deepEqual(await outages(), [70 * SECOND_MS])
-      const incident = await store.db.selectFrom('incidents').selectAll().executeTakeFirstOrThrow()
+      const incident = await readRow(store.db, 'incidents')
       assert.equal(incident.resolved_at! - incident.started_at, 70 * SECOND_MS)
-      const spans = await store.db
-        .selectFrom('status_changes')
-        .selectAll()
-        .where('kind', '=', 'runtime')
-        .orderBy('started_at')
-        .orderBy('id')
-        .execute()
+      const spans = await readRows(store.db, 'status_changes', { kind: 'runtime' }, ['started_at', 'id'])
       for (const [index, { ended_at }] of spans.entries())
         assert.equal(ended_at, spans[index + 1]?.started_at ?? null, 'spans follow one another')
       assert.ok(spans.every(({ started_at, ended_at }) => ended_at === null || ended_at >= started_at))
@@ -157,9 +156,9 @@ for (const dialect of DIALECTS) {
     machine.set(HOUR_MS)
     await sync()
     assert.deepEqual(await endLostProbes(context), [])
-    const { fresh_until } = await store.db.selectFrom('check_states').selectAll().executeTakeFirstOrThrow()
+    const { fresh_until } = await readRow(store.db, 'check_states')
     assert.ok(fresh_until > context.now())
-    const monitor = await store.db.selectFrom('monitors').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+    const monitor = await readRow(store.db, 'monitors', { key })
     assert.equal(monitor.runtime_status, 'up')
     machine.pass(15 * SECOND_MS)
     assert.equal((await endLostProbes(context)).length, 1, 'later it is')
@@ -176,7 +175,7 @@ for (const dialect of DIALECTS) {
     machine.set(-HOUR_MS)
     const { context: restarted } = await startServer(store, machine)
     assert.equal(restarted.now(), MONDAY + SECOND_MS - HOUR_MS)
-    const [row] = await store.db.selectFrom('deliveries').select('next_attempt_at').execute()
+    const [row] = await readRows(store.db, 'deliveries')
     const waitMs = row!.next_attempt_at - restarted.now()
     assert.ok(waitMs > 0 && waitMs <= 10 * SECOND_MS, `${waitMs} ms`)
   })
@@ -185,7 +184,7 @@ for (const dialect of DIALECTS) {
     const { store, machine, context, listen, turn, sync } = await openService(t, dialect)
     await listen('ops', HOOK)
     await turn('down', 'up')
-    const dueAt = async () => (await store.db.selectFrom('deliveries').select('next_attempt_at').execute())[0]
+    const dueAt = async () => (await readOutbox(store.db))[0]
     const before = await dueAt()
     machine.sleep(HOUR_MS)
     assert.equal(context.now(), MONDAY + HOUR_MS)
@@ -198,14 +197,16 @@ for (const dialect of DIALECTS) {
     await listen('ops', HOOK)
     const endsAt = context.now() + 30 * MINUTE_MS
     await turn('down', 'up')
-    await store.db.updateTable('deliveries').set({ next_attempt_at: endsAt }).execute()
-    await store.db
-      .insertInto('maintenance_spans')
-      .values({ monitor_key: key, starts_at: context.now(), window_id: 'window', ends_at: endsAt })
-      .execute()
+    await updateDeliveries(store.db, { next_attempt_at: endsAt })
+    await insertMaintenanceSpans(store.db, {
+      monitor_key: key,
+      starts_at: context.now(),
+      window_id: 'window',
+      ends_at: endsAt,
+    })
     machine.set(-HOUR_MS)
     await sync()
-    const row = await store.db.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow()
+    const row = await readDelivery(store.db)
     assert.equal(row.next_attempt_at, endsAt)
   })
 }
@@ -219,8 +220,7 @@ async function openCluster(t: Cleanup) {
   const { listen, turn } = await makeOutbox(store, one.context, 1)
   await listen('ops', HOOK)
   await turn('down', 'up')
-  const dueAt = async () =>
-    (await store.db.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow()).next_attempt_at
+  const dueAt = () => readNextAttempt(store.db)
   const pass = async (ms: number) => {
     for (const machine of [here, there, database]) machine.pass(ms)
     for (const { clockSync } of [one, other]) await clockSync.sync()

@@ -13,6 +13,7 @@ import {
   testDatabaseUrl,
   UNHURRIED,
 } from '../../support/database/stores.ts'
+import { insertRows, readRows } from '../../support/database/tables.ts'
 import { MONDAY, makeClock } from '../../support/time/clock.ts'
 import { until } from '../../support/time/until.ts'
 
@@ -48,7 +49,7 @@ async function openServers(t: TestContext, count = 2) {
 const admits = async (limiter: Limiter, who: string): Promise<boolean> =>
   limiter.refusal(await limiter.count(who), 'requests') === null
 
-const rowsOf = ({ db }: Store) => db.selectFrom('rate_windows').selectAll().execute()
+const rowsOf = ({ db }: Store) => readRows(db, 'rate_windows')
 
 test('a small limit is exact wherever the requests arrive, one after another', async (t) => {
   const { limiters } = await openServers(t)
@@ -177,7 +178,7 @@ for (const dialect of DIALECTS) {
     const store = await openTestStore(t, dialect)
     const row = (who: string, resetAt: number) => ({ who, count: 1, reset_at: resetAt })
     const rows = [row('over', MONDAY - MINUTE_MS), row('open', MONDAY + 1), row('never', MONDAY + HOUR_MS)]
-    await store.db.insertInto('rate_windows').values(rows).execute()
+    await insertRows(store.db, 'rate_windows', rows)
     assert.equal(await sweepWindows({ store, now: () => MONDAY }), null)
     assert.deepEqual(
       (await rowsOf(store)).map(({ who }) => who),

@@ -17,6 +17,7 @@ import { findSecondFactor, saveBegunFactor } from '../../../src/store/accounts/s
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { giveVault } from '../../../src/store/platform/session.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -66,13 +67,9 @@ async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
       return runs
     },
     stored: async () => ({
-      settings: (await store.db.selectFrom('monitors').select('settings').orderBy('key').execute()).map(
-        ({ settings }) => settings,
-      ),
-      configs: (await store.db.selectFrom('notification_targets').select('config').orderBy('id').execute()).map(
-        ({ config }) => config,
-      ),
-      factors: (await store.db.selectFrom('second_factors').select('secret').execute()).map(({ secret }) => secret),
+      settings: (await readRows(store.db, 'monitors', {}, ['key'])).map(({ settings }) => settings),
+      configs: (await readRows(store.db, 'notification_targets', {}, ['id'])).map(({ config }) => config),
+      factors: (await readRows(store.db, 'second_factors')).map(({ secret }) => secret),
     }),
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePublicPage } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRows, updateRows } from '../../support/database/tables.ts'
 import { until } from '../../support/time/until.ts'
 
 for (const dialect of DIALECTS) {
@@ -15,13 +16,11 @@ for (const dialect of DIALECTS) {
         as: alice.session,
         body: { custom_domain },
       })
-    await context.store.transact((tx) =>
-      tx.updateTable('users').set({ is_instance_admin: 1 }).where('id', '=', alice.userId).execute(),
-    )
+    await context.store.transact((tx) => updateRows(tx, 'users', { is_instance_admin: 1 }, { id: alice.userId }))
     assert.equal((await ask(alice, 'Watch.Inside.Example:8443')).status, 200)
     assert.equal((await ask(charlie, 'status.customer.example')).status, 200)
     const { db } = context.store
-    const names = async () => (await db.selectFrom('service_hosts').select('name').execute()).map(({ name }) => name)
+    const names = async () => (await readRows(db, 'service_hosts')).map(({ name }) => name)
     await until(async () => (await names()).includes('watch.inside.example'))
     const refused = await claim('watch.inside.example')
     assert.equal(refused.status, 400)

@@ -14,8 +14,10 @@ import {
 } from '../../../src/services/monitors/monitors.ts'
 import { pullAssignments } from '../../../src/services/probes/assignments.ts'
 import { makeResult } from '../../probe/make.ts'
+import { setRevision } from '../../support/database/monitor-rows.ts'
 import { insertMonitors } from '../../support/database/rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { insertRows } from '../../support/database/tables.ts'
 import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -170,10 +172,11 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a region whose code is a part of another is another one`, async (t) => {
     const desk = await openDesk(t, dialect)
     await createMonitor(desk.context, desk.scope, draftOf({ regions: ['eu-1'] }))
-    await desk.context.store.db
-      .insertInto('regions')
-      .values(['eu', 'u-1'].map((code) => ({ code, name: code, is_default: 0 as const, created_at: 0 })))
-      .execute()
+    await insertRows(
+      desk.context.store.db,
+      'regions',
+      ['eu', 'u-1'].map((code) => ({ code, name: code, is_default: 0 as const, created_at: 0 })),
+    )
     for (const code of ['eu', 'u-1'])
       assert.deepEqual(keysOf(await pullAssignments(desk.context, code, null, { since: 0 })), [])
     await assert.rejects(pullAssignments(desk.context, 'mars', null, { since: 0 }), /no region "mars"/)
@@ -184,7 +187,7 @@ for (const dialect of DIALECTS) {
     const keys: number[] = []
     for (let revision = 1; revision <= 7; revision++)
       keys.push(...(await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision })))
-    await context.store.db.updateTable('counters').set({ value: 9 }).execute()
+    await setRevision(context.store.db, 9)
     const seen: number[] = []
     const revisions: number[] = []
     for (let since = 0, more = true; more; ) {
@@ -203,7 +206,7 @@ for (const dialect of DIALECTS) {
     const keys: number[] = []
     for (let revision = 1; revision <= 5; revision++)
       keys.push(...(await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision, settings })))
-    await context.store.db.updateTable('counters').set({ value: 5 }).execute()
+    await setRevision(context.store.db, 5)
     for (const listUntil of [5, undefined]) {
       const seen: number[][] = []
       let request: AssignmentsRequest = { since: 0, ...(listUntil !== undefined && { listUntil }) }
@@ -223,7 +226,7 @@ for (const dialect of DIALECTS) {
       ...(await insertMonitors(context.store, 5, { prefix: 'one', revision: 1 })),
       ...(await insertMonitors(context.store, 1, { prefix: 'two', revision: 2 })),
     ]
-    await context.store.db.updateTable('counters').set({ value: 2 }).execute()
+    await setRevision(context.store.db, 2)
     const first = await pullAssignments(context, 'local', null, { since: 0 }, 2)
     assert.deepEqual([keysOf(first), first.revision, first.more], [keys.slice(0, 5), 1, true])
     assert.deepEqual(keysOf(await pullAssignments(context, 'local', null, { since: 1 }, 2)), keys.slice(5))

@@ -10,8 +10,10 @@ import { LEASE_MS } from '../../../src/services/probes/probes.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { listProbes } from '../../../src/store/probes/probes.ts'
 import { listRegions, lockRegions, saveRegion, saveServing } from '../../../src/store/probes/regions.ts'
+import { setRevision } from '../../support/database/monitor-rows.ts'
 import { insertMonitors } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { type Desk, openDesk } from '../../support/factories/monitors.ts'
 import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
 import { until } from '../../support/time/until.ts'
@@ -22,7 +24,7 @@ const LOG = { error: () => {}, warn: () => {} }
 async function openRegion(t: Cleanup, dialect: DialectName) {
   const { context } = await openDesk(t, dialect)
   const keys = await insertMonitors(context.store, MONITORS, { revision: 1 })
-  await context.store.db.updateTable('counters').set({ value: 1 }).execute()
+  await setRevision(context.store.db, 1)
   /** Time goes by, and these probes ask. */
   const pass = async (ms: number, probes: readonly TestProbe[]) => {
     for (let passed = 0; passed < ms; passed += SECOND_MS) {
@@ -135,10 +137,10 @@ for (const dialect of DIALECTS) {
     const [thread, other] = [new TestProbe(context), new TestProbe(context)]
     for (const probe of [thread, other]) await probe.register()
     await settleProbes([thread, other])
-    await context.store.db.updateTable('probes').set({ token_id: 'token' }).where('id', '=', other.id).execute()
+    await updateRows(context.store.db, 'probes', { token_id: 'token' }, { id: other.id })
     await context.store.transact((tx) => dismissServerProbes(tx, context.now()))
     const { session } = other
-    await context.store.db.updateTable('probes').set({ token_id: null }).where('session', '=', session).execute()
+    await updateRows(context.store.db, 'probes', { token_id: null }, { session })
     await settleProbes([other])
     assert.deepEqual(other.keys, keys)
   })
@@ -165,7 +167,7 @@ for (const dialect of DIALECTS) {
     const { context } = await openDesk(t, dialect)
     for (let revision = 1; revision <= 9; revision++)
       await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision })
-    await context.store.db.updateTable('counters').set({ value: 9 }).execute()
+    await setRevision(context.store.db, 9)
     const [probe, second, third] = [1, 2, 3].map(() => new TestProbe(context))
     await probe!.register()
     await settleProbes([probe!])

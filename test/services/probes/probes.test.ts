@@ -9,8 +9,10 @@ import { endLostProbes, forgiveSilence, nextLoss } from '../../../src/services/p
 import { checkSession, LEASE_MS, registerProbe } from '../../../src/services/probes/probes.ts'
 import { findProbe, listProbes } from '../../../src/store/probes/probes.ts'
 import { listRegions, saveRegion } from '../../../src/store/probes/regions.ts'
+import { setRevision } from '../../support/database/monitor-rows.ts'
 import { insertMonitors } from '../../support/database/rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { type Desk, openDesk } from '../../support/factories/monitors.ts'
 import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
 import { seededRandom } from '../../support/factories/random.ts'
@@ -21,7 +23,7 @@ const MONITORS = 40
 async function openRegion(t: Parameters<typeof openDesk>[0], dialect: Parameters<typeof openDesk>[1]) {
   const { context } = await openDesk(t, dialect)
   const keys = await insertMonitors(context.store, MONITORS, { revision: 1 })
-  await context.store.db.updateTable('counters').set({ value: 1 }).where('name', '=', 'monitor_revision').execute()
+  await setRevision(context.store.db, 1)
   const open = async (count: number, region = 'local') => {
     const probes = Array.from({ length: count }, () => new TestProbe(context, region))
     for (const probe of probes) await probe.register()
@@ -42,7 +44,7 @@ for (const dialect of DIALECTS) {
     await probe.register()
     assert.equal((await probe.ask()).isWhole, true)
     const keys = await insertMonitors(context.store, 1, { revision: 1 })
-    await context.store.db.updateTable('counters').set({ value: 1 }).where('name', '=', 'monitor_revision').execute()
+    await setRevision(context.store.db, 1)
     assert.equal((await probe.ask()).isWhole, false)
     assert.deepEqual(probe.keys, keys)
   })
@@ -79,10 +81,7 @@ for (const dialect of DIALECTS) {
     for (let second = 0; second < 21; second++) {
       advance({ context }, SECOND_MS)
       await fresh.ask()
-      await context.store.db
-        .updateTable('probes')
-        .set({ lease_until: context.now() + LEASE_MS })
-        .execute()
+      await updateRows(context.store.db, 'probes', { lease_until: context.now() + LEASE_MS })
     }
     assert.ok(fresh.keys.length > 0)
     assert.deepEqual(deaf!.keys, keys)
@@ -160,17 +159,15 @@ for (const dialect of DIALECTS) {
     const keys: number[] = []
     for (let revision = 1; revision <= 9; revision++)
       keys.push(...(await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision })))
-    const setRevision = (value: number) =>
-      db.updateTable('counters').set({ value }).where('name', '=', 'monitor_revision').execute()
-    await setRevision(9)
+    await setRevision(db, 9)
     const probe = new TestProbe(context)
     await probe.register()
     assert.equal((await probe.ask(3)).more, true)
     assert.deepEqual(probe.keys, keys.slice(0, 3))
     // One that was named is paused, and one that is still to be named changes
-    await db.updateTable('monitors').set({ status: 'paused', revision: 10 }).where('key', '=', keys[1]!).execute()
-    await db.updateTable('monitors').set({ revision: 11 }).where('key', '=', keys[7]!).execute()
-    await setRevision(11)
+    await updateRows(db, 'monitors', { status: 'paused', revision: 10 }, { key: keys[1]! })
+    await updateRows(db, 'monitors', { revision: 11 }, { key: keys[7]! })
+    await setRevision(db, 11)
     for (let page = 0; page < 5; page++) await probe.ask(3)
     assert.deepEqual(
       probe.keys,

@@ -11,7 +11,9 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { findProbe } from '../../../src/store/probes/probes.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { makeResult, PASS, TIMEOUT } from '../../probe/make.ts'
+import { readRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { countRows } from '../../support/database/tables.ts'
 import { draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
 
@@ -23,10 +25,9 @@ async function openLine(t: Cleanup, dialect: DialectName) {
     recordOfProbe(context, (await findProbe(context.store.db, probe.id))!, results)
   const found = (outcome: typeof PASS, at = context.now()) =>
     makeResult(monitor.key, { ...outcome, scheduledAt: at, startedAt: at })
-  const status = async () =>
-    (await context.store.db.selectFrom('monitors').select('runtime_status').executeTakeFirstOrThrow()).runtime_status
-  const stored = async () => (await context.store.db.selectFrom('results').select('status').execute()).length
-  const incidents = async () => (await context.store.db.selectFrom('incidents').select('id').execute()).length
+  const status = () => readRuntimeStatus(context.store.db)
+  const stored = () => countRows(context.store.db, 'results')
+  const incidents = () => countRows(context.store.db, 'incidents')
   /** Time goes by in which these probes are heard of. */
   const pass = async (ms: number, ...probes: TestProbe[]) => {
     for (let passed = 0; passed < ms; passed += SECOND_MS) {
@@ -98,9 +99,7 @@ for (const dialect of DIALECTS) {
     const [gone, left] = [new TestProbe(context, 'eu-1'), new TestProbe(context, 'us-1')]
     for (const probe of [gone, left]) await probe.register()
     const say = (probe: TestProbe, outcome: typeof PASS) => push(probe, { ...found(outcome), monitorKey: key })
-    const status = async () =>
-      (await db.selectFrom('monitors').select('runtime_status').where('key', '=', key).executeTakeFirstOrThrow())
-        .runtime_status
+    const status = () => readRuntimeStatus(db, key)
     await say(gone, TIMEOUT)
     await say(left, PASS)
     assert.equal(await status(), 'degraded')

@@ -10,7 +10,9 @@ import { createMonitor, removeMonitor } from '../../../src/services/monitors/mon
 import { findResponseOf } from '../../../src/services/results/kept-responses.ts'
 import { MAX_RESPONSES } from '../../../src/store/results/kept-responses.ts'
 import { listResults } from '../../../src/store/results/results.ts'
+import { readRegionKey } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { keptResponse } from '../../support/factories/kept-response.ts'
 import { draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -43,13 +45,13 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const record = (results: CheckResult[], region = 'local') => recordResults(context, region, results)
   /** Of the result at this time, in the region with this code. */
   const answerTo = async (offset: number, code = 'local') => {
-    const { key } = await db.selectFrom('regions').select('key').where('code', '=', code).executeTakeFirstOrThrow()
+    const key = await readRegionKey(db, code)
     const at = { from: MONDAY + offset, to: MONDAY + offset + 1 }
     const [result] = await listResults(db, { monitorKey: monitor.key, regionKey: key, ...at }, { limit: 1, offset: 0 })
     const found = await findResponseOf(db, result!)
     return found && [found.response, found.seenAt - MONDAY]
   }
-  const rows = () => db.selectFrom('kept_responses').selectAll().orderBy('scheduled_at').execute()
+  const rows = () => readRows(db, 'kept_responses', {}, ['scheduled_at'])
   return { context, scope, db, make, monitor, failing, passing, record, answerTo, rows }
 }
 

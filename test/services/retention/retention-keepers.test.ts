@@ -4,8 +4,11 @@ import type { Insertable } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { Database } from '../../../src/store/tables/index.ts'
+import { setPlan } from '../../support/database/account-rows.ts'
+import { markMonitorDeleted } from '../../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { insertRows, readRows, updateRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { settleTerms, walk } from '../../support/factories/retention.ts'
 
@@ -17,19 +20,13 @@ async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const store = await openTestStore(t, dialect)
   await insertWorkspace(store)
   await settleTerms(store, { raw: 60, rollups: 730 })
-  await store.transact((tx) => tx.updateTable('organizations').set({ plan: 'pro' }).execute())
+  await store.transact((tx) => setPlan(tx, 'pro'))
   const [key] = (await insertMonitors(store, 1, { at: MIDNIGHT(3_000) })) as [number]
   return { store, key, context: makeContext(store, DAY + HOUR_MS) }
 }
 
 const idsIn = async (store: Store, table: keyof Database): Promise<string[]> =>
-  (
-    await store.db
-      .selectFrom(table as 'incidents')
-      .select('id')
-      .orderBy('id')
-      .execute()
-  ).map(({ id }) => id)
+  (await readRows(store.db, table as 'incidents', {}, ['id'])).map(({ id }) => id)
 
 /** With an entry, a comment and a delivery of its own. */
 async function insertIncident(
@@ -41,37 +38,42 @@ async function insertIncident(
   const at = MIDNIGHT(2_000)
   const times = { created_at: at, updated_at: at }
   await store.transact(async (tx) => {
-    await tx
-      .insertInto('incidents')
-      .values({
-        id,
-        organization_id: 'alice',
-        project_id: 'alice',
-        monitor_key: null,
-        created_by: 'alice',
-        family: 'availability',
-        status: 'resolved',
-        severity: 'critical',
-        type: 'timeout',
-        source: 'manual',
-        title: id,
-        error_message: '',
-        started_at: at,
-        affected_regions: '[]',
-        affected_monitor_ids: '[]',
-        failure_count: 1,
-        ...times,
-        ...incident,
-      })
-      .execute()
-    await tx
-      .insertInto('incident_updates')
-      .values({ id, incident_id: id, kind: 'created', message: '', is_public: 0, created_at: at })
-      .execute()
-    await tx
-      .insertInto('incident_comments')
-      .values({ id, incident_id: id, user_id: 'alice', comment_text: '', is_internal: 0, ...times })
-      .execute()
+    await insertRows(tx, 'incidents', {
+      id,
+      organization_id: 'alice',
+      project_id: 'alice',
+      monitor_key: null,
+      created_by: 'alice',
+      family: 'availability',
+      status: 'resolved',
+      severity: 'critical',
+      type: 'timeout',
+      source: 'manual',
+      title: id,
+      error_message: '',
+      started_at: at,
+      affected_regions: '[]',
+      affected_monitor_ids: '[]',
+      failure_count: 1,
+      ...times,
+      ...incident,
+    })
+    await insertRows(tx, 'incident_updates', {
+      id,
+      incident_id: id,
+      kind: 'created',
+      message: '',
+      is_public: 0,
+      created_at: at,
+    })
+    await insertRows(tx, 'incident_comments', {
+      id,
+      incident_id: id,
+      user_id: 'alice',
+      comment_text: '',
+      is_internal: 0,
+      ...times,
+    })
     await insertDelivery(tx, { id, incident_id: id, status: delivery, created_at: at })
   })
 }
@@ -80,24 +82,21 @@ const insertDelivery = (
   tx: Parameters<Parameters<Store['transact']>[0]>[0],
   delivery: { id: string; incident_id: string | null; status: 'pending' | 'delivered'; created_at: number },
 ) =>
-  tx
-    .insertInto('deliveries')
-    .values({
-      organization_id: 'alice',
-      project_id: 'alice',
-      event_id: delivery.id,
-      target_id: 't',
-      channel: 'webhook',
-      recipient: '',
-      event_type: 'test',
-      payload: '{}',
-      retry_count: 0,
-      max_retries: 5,
-      next_attempt_at: 0,
-      updated_at: 0,
-      ...delivery,
-    })
-    .execute()
+  insertRows(tx, 'deliveries', {
+    organization_id: 'alice',
+    project_id: 'alice',
+    event_id: delivery.id,
+    target_id: 't',
+    channel: 'webhook',
+    recipient: '',
+    event_type: 'test',
+    payload: '{}',
+    retry_count: 0,
+    max_retries: 5,
+    next_attempt_at: 0,
+    updated_at: 0,
+    ...delivery,
+  })
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: incidents go with all that was said of them, those that are open or to be told of stay`, async (t) => {
@@ -123,16 +122,11 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: the monitor of an incident keeps its name for as long as the incident is there`, async (t) => {
     const { store, key, context } = await makeHouse(t, dialect)
-    await store.transact((tx) =>
-      tx
-        .updateTable('monitors')
-        .set({ deleted_at: MIDNIGHT(1_000) })
-        .execute(),
-    )
+    await store.transact((tx) => markMonitorDeleted(tx, MIDNIGHT(1_000)))
     await insertIncident(store, 'open', { status: 'open', monitor_key: key })
     await walk(context)
     assert.deepEqual(await idsIn(store, 'monitors'), ['alice-monitor-0'])
-    await store.transact((tx) => tx.updateTable('incidents').set({ status: 'resolved', resolved_at: DAY }).execute())
+    await store.transact((tx) => updateRows(tx, 'incidents', { status: 'resolved', resolved_at: DAY }))
     context.at(DAY + 731 * DAY_MS)
     await walk(context)
     assert.deepEqual([await idsIn(store, 'incidents'), await idsIn(store, 'monitors')], [[], []])
@@ -172,13 +166,10 @@ for (const dialect of DIALECTS) {
     } as const
     const what = { action: '', resource_type: '', resource_id: '', changes: '{}', ip: null }
     await store.transact((tx) =>
-      tx
-        .insertInto('audit_log')
-        .values([
-          { id: 'edge', ...entry, ...what, created_at: HORIZON },
-          { id: 'old', ...entry, ...what, created_at: HORIZON - 1 },
-        ])
-        .execute(),
+      insertRows(tx, 'audit_log', [
+        { id: 'edge', ...entry, ...what, created_at: HORIZON },
+        { id: 'old', ...entry, ...what, created_at: HORIZON - 1 },
+      ]),
     )
     await walk(context)
     assert.deepEqual(await idsIn(store, 'audit_log'), ['edge'])
@@ -194,37 +185,26 @@ for (const dialect of DIALECTS) {
       used_at,
     })
     await store.transact(async (tx) => {
-      await tx
-        .insertInto('sessions')
-        .values([
-          { id: 'ended', ...session, expires_at: DAY - 1 },
-          { id: 'lives', ...session, expires_at: DAY },
-        ])
-        .execute()
-      await tx
-        .insertInto('refresh_tokens')
-        .values([
-          token('ended', 'ended', null),
-          token('new', 'lives', null),
-          token('used', 'lives', MIDNIGHT(30)),
-          token('used long ago', 'lives', MIDNIGHT(30) - 1),
-        ])
-        .execute()
+      await insertRows(tx, 'sessions', [
+        { id: 'ended', ...session, expires_at: DAY - 1 },
+        { id: 'lives', ...session, expires_at: DAY },
+      ])
+      await insertRows(tx, 'refresh_tokens', [
+        token('ended', 'ended', null),
+        token('new', 'lives', null),
+        token('used', 'lives', MIDNIGHT(30)),
+        token('used long ago', 'lives', MIDNIGHT(30) - 1),
+      ])
       const link = { user_id: 'alice', created_at: 0 }
-      await tx
-        .insertInto('password_resets')
-        .values([
-          { token_hash: 'ended', ...link, expires_at: DAY - 1 },
-          { token_hash: 'lives', ...link, expires_at: DAY },
-        ])
-        .execute()
+      await insertRows(tx, 'password_resets', [
+        { token_hash: 'ended', ...link, expires_at: DAY - 1 },
+        { token_hash: 'lives', ...link, expires_at: DAY },
+      ])
     })
     await walk(context)
     assert.deepEqual(await idsIn(store, 'sessions'), ['lives'])
     const hashes = async (table: 'refresh_tokens' | 'password_resets') =>
-      (await store.db.selectFrom(table).select('token_hash').orderBy('token_hash').execute()).map(
-        (row) => row.token_hash,
-      )
+      (await readRows(store.db, table as 'refresh_tokens', {}, ['token_hash'])).map((row) => row.token_hash)
     assert.deepEqual(await hashes('refresh_tokens'), ['new', 'used'])
     assert.deepEqual(await hashes('password_resets'), ['lives'])
   })
@@ -233,25 +213,19 @@ for (const dialect of DIALECTS) {
     const { store, context } = await makeHouse(t, dialect)
     await insertIncident(store, 'open', { status: 'open' })
     await store.transact(async (tx) => {
-      await tx
-        .insertInto('notification_targets')
-        .values({
-          id: 't',
-          organization_id: 'alice',
-          project_id: 'alice',
-          name: '',
-          channel: 'webhook',
-          config: '{"secret":1}',
-          is_default: 0,
-          is_enabled: 1,
-          created_at: 0,
-          updated_at: 0,
-        })
-        .execute()
-      await tx
-        .updateTable('projects')
-        .set({ deleted_at: MIDNIGHT(30) })
-        .execute()
+      await insertRows(tx, 'notification_targets', {
+        id: 't',
+        organization_id: 'alice',
+        project_id: 'alice',
+        name: '',
+        channel: 'webhook',
+        config: '{"secret":1}',
+        is_default: 0,
+        is_enabled: 1,
+        created_at: 0,
+        updated_at: 0,
+      })
+      await updateRows(tx, 'projects', { deleted_at: MIDNIGHT(30) })
     })
     await walk(context)
     assert.deepEqual(await idsIn(store, 'notification_targets'), ['t'])

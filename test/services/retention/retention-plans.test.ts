@@ -5,8 +5,10 @@ import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
+import { markMonitorDeleted } from '../../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { insertRows, updateRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { insertHistory, settleTerms, walk } from '../../support/factories/retention.ts'
 
@@ -47,47 +49,38 @@ for (const dialect of DIALECTS)
 async function insertRest(store: Store, keys: readonly number[]): Promise<void> {
   await store.transact(async (tx) => {
     const times = { created_at: LONG_AGO, updated_at: LONG_AGO }
-    await tx.updateTable('monitors').set({ deleted_at: LONG_AGO }).where('key', '=', keys[1]!).execute()
-    await tx
-      .insertInto('projects')
-      .values({
-        id: 'gone',
-        organization_id: 'alice',
-        name: 'Gone',
-        slug: 'gone',
-        is_default: 0,
-        ...times,
-        deleted_at: LONG_AGO,
-      })
-      .execute()
-    await tx
-      .insertInto('sessions')
-      .values({
-        id: 's',
-        user_id: 'alice',
-        organization_id: 'alice',
-        created_at: LONG_AGO,
-        expires_at: LONG_AGO,
-        revoked_at: null,
-      })
-      .execute()
-    await tx
-      .insertInto('audit_log')
-      .values({
-        id: 'a',
-        organization_id: 'alice',
-        actor_id: null,
-        actor_name: '',
-        credential: 'none',
-        key_id: null,
-        action: '',
-        resource_type: '',
-        resource_id: '',
-        changes: '{}',
-        ip: null,
-        created_at: LONG_AGO,
-      })
-      .execute()
+    await markMonitorDeleted(tx, LONG_AGO, keys[1]!)
+    await insertRows(tx, 'projects', {
+      id: 'gone',
+      organization_id: 'alice',
+      name: 'Gone',
+      slug: 'gone',
+      is_default: 0,
+      ...times,
+      deleted_at: LONG_AGO,
+    })
+    await insertRows(tx, 'sessions', {
+      id: 's',
+      user_id: 'alice',
+      organization_id: 'alice',
+      created_at: LONG_AGO,
+      expires_at: LONG_AGO,
+      revoked_at: null,
+    })
+    await insertRows(tx, 'audit_log', {
+      id: 'a',
+      organization_id: 'alice',
+      actor_id: null,
+      actor_name: '',
+      credential: 'none',
+      key_id: null,
+      action: '',
+      resource_type: '',
+      resource_id: '',
+      changes: '{}',
+      ip: null,
+      created_at: LONG_AGO,
+    })
     const incident = {
       organization_id: 'alice',
       project_id: 'alice',
@@ -106,30 +99,24 @@ async function insertRest(store: Store, keys: readonly number[]): Promise<void> 
       failure_count: 1,
       ...times,
     } as const
-    await tx
-      .insertInto('incidents')
-      .values([
-        { id: 'old', family: 'availability', ...incident },
-        { id: 'deleted', family: 'availability', ...incident },
-      ])
-      .execute()
-    await tx.updateTable('incidents').set({ deleted_at: LONG_AGO }).where('id', '=', 'deleted').execute()
-    await tx
-      .insertInto('check_states')
-      .values({
-        monitor_key: keys[0]!,
-        region: 1,
-        opinion: 'up',
-        failures: 0,
-        passes: 1,
-        slow: 0,
-        last_scheduled_at: LONG_AGO,
-        last_check_at: LONG_AGO,
-        fresh_until: 0,
-        open_hour: LONG_AGO,
-        version: 1,
-      })
-      .execute()
+    await insertRows(tx, 'incidents', [
+      { id: 'old', family: 'availability', ...incident },
+      { id: 'deleted', family: 'availability', ...incident },
+    ])
+    await updateRows(tx, 'incidents', { deleted_at: LONG_AGO }, { id: 'deleted' })
+    await insertRows(tx, 'check_states', {
+      monitor_key: keys[0]!,
+      region: 1,
+      opinion: 'up',
+      failures: 0,
+      passes: 1,
+      slow: 0,
+      last_scheduled_at: LONG_AGO,
+      last_check_at: LONG_AGO,
+      fresh_until: 0,
+      open_hour: LONG_AGO,
+      version: 1,
+    })
   })
 }
 

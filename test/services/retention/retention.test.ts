@@ -10,8 +10,10 @@ import { readStats } from '../../../src/services/results/statistics.ts'
 import { stepRetention } from '../../../src/services/retention/retention.ts'
 import { listResults } from '../../../src/store/results/results.ts'
 import type { HistoryTable } from '../../../src/store/retention/retention-monitors.ts'
+import { setPlan } from '../../support/database/account-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { insertRows, readColumns, readRows, updateRows } from '../../support/database/tables.ts'
 import { makeContext, type TestContext } from '../../support/factories/context.ts'
 import { insertHistory, momentsIn, settleTerms, walk } from '../../support/factories/retention.ts'
 
@@ -23,7 +25,7 @@ const MIDNIGHT = (days: number) => DAY - days * DAY_MS
 async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number], plan: 'free' | 'scale' = 'free') {
   const store = await openTestStore(t, dialect)
   await insertWorkspace(store)
-  await store.transact((tx) => tx.updateTable('organizations').set({ plan }).execute())
+  await store.transact((tx) => setPlan(tx, plan))
   const keys = await insertMonitors(store, 2, { at: DAY - 3_000 * DAY_MS })
   return { store, keys, context: makeContext(store, NOON) }
 }
@@ -85,18 +87,9 @@ for (const dialect of DIALECTS) {
     const horizon = MIDNIGHT(365)
     await insertHistory(store, keys[0]!, [horizon - 10])
     await store.transact((tx) =>
-      tx
-        .updateTable('status_changes')
-        .set({ ended_at: horizon + 1 })
-        .where('started_at', '=', horizon - 10)
-        .execute(),
+      updateRows(tx, 'status_changes', { ended_at: horizon + 1 }, { started_at: horizon - 10 }),
     )
-    await store.transact((tx) =>
-      tx
-        .updateTable('maintenance_spans')
-        .set({ ends_at: horizon + 1 })
-        .execute(),
-    )
+    await store.transact((tx) => updateRows(tx, 'maintenance_spans', { ends_at: horizon + 1 }))
     await walk(context)
     assert.ok((await momentsIn(store, 'status_changes', keys[0]!)).includes(horizon - 10))
     assert.deepEqual(await momentsIn(store, 'maintenance_spans', keys[0]!), [horizon - 10])
@@ -192,7 +185,7 @@ for (const dialect of DIALECTS) {
     await checkAll(context, key, MIDNIGHT(20), 130)
     context.at(NOON)
     await walk(context)
-    const sums = await store.db.selectFrom('result_hours').select(['starts_at', 'up']).orderBy('starts_at').execute()
+    const sums = await readColumns(store.db, 'result_hours', ['starts_at', 'up'], {}, ['starts_at'])
     assert.deepEqual(
       sums.map(({ up }) => up),
       [60, 60, 10],
@@ -209,13 +202,11 @@ for (const dialect of DIALECTS) {
       'local',
       [check(key, MIDNIGHT(20) + 1)],
     )
-    const after = await store.db
-      .selectFrom('result_hours')
-      .select(['starts_at', 'up'])
-      .where('starts_at', '<', MIDNIGHT(19))
-      .orderBy('starts_at')
-      .execute()
-    assert.deepEqual(after, sums)
+    const after = await readColumns(store.db, 'result_hours', ['starts_at', 'up'], {}, ['starts_at'])
+    assert.deepEqual(
+      after.filter((hour) => hour.starts_at < MIDNIGHT(19)),
+      sums,
+    )
   })
 
   test(`${dialect}: a monitor that was deleted keeps its name and its days, and loses the rest after 30 days`, async (t) => {
@@ -224,17 +215,9 @@ for (const dialect of DIALECTS) {
     const [key, other] = keys as [number, number]
     for (const each of keys) await insertHistory(store, each, [MIDNIGHT(50)])
     await store.transact(async (tx) => {
-      await tx
-        .updateTable('monitors')
-        .set({ deleted_at: MIDNIGHT(30) - 1, settings: '{"secret":1}' })
-        .where('key', '=', key)
-        .execute()
-      await tx
-        .updateTable('monitors')
-        .set({ deleted_at: MIDNIGHT(30), settings: '{"secret":1}' })
-        .where('key', '=', other)
-        .execute()
-      for (const each of keys) await tx.insertInto('monitor_tags').values({ monitor_key: each, tag: 'shop' }).execute()
+      await updateRows(tx, 'monitors', { deleted_at: MIDNIGHT(30) - 1, settings: '{"secret":1}' }, { key })
+      await updateRows(tx, 'monitors', { deleted_at: MIDNIGHT(30), settings: '{"secret":1}' }, { key: other })
+      for (const each of keys) await insertRows(tx, 'monitor_tags', { monitor_key: each, tag: 'shop' })
     })
     await walk(context)
     const left = async (monitorKey: number) => {
@@ -245,20 +228,20 @@ for (const dialect of DIALECTS) {
     }
     assert.deepEqual(await left(key), ['result_days', 'status_changes', 'maintenance_spans'])
     assert.deepEqual((await left(other)).length, Object.keys(KEPT).length)
-    const settings = await store.db.selectFrom('monitors').select('settings').orderBy('key').execute()
+    const settings = await readColumns(store.db, 'monitors', ['settings'], {}, ['key'])
     assert.deepEqual(
       settings.map((row) => row.settings),
       ['{}', '{"secret":1}'],
     )
     assert.deepEqual(
-      (await store.db.selectFrom('monitor_tags').select('monitor_key').execute()).map((row) => row.monitor_key),
+      (await readRows(store.db, 'monitor_tags')).map((row) => row.monitor_key),
       [other],
     )
 
     context.at(NOON + 1_826 * DAY_MS)
     await walk(context)
-    assert.deepEqual(await store.db.selectFrom('monitors').select('key').execute(), [])
-    assert.deepEqual(await store.db.selectFrom('status_changes').select('id').execute(), [])
+    assert.deepEqual(await readRows(store.db, 'monitors'), [])
+    assert.deepEqual(await readRows(store.db, 'status_changes'), [])
   })
 
   test(`${dialect}: servers that delete together delete everything once`, async (t) => {

@@ -6,6 +6,7 @@ import { PublicPages } from '../../../src/services/status-pages/public-pages.ts'
 import type { ShownPage } from '../../../src/services/status-pages/public-status.ts'
 import { makePublicPage } from '../../support/api/public-page.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 
 const SLUG = 'example'
 const READER = '192.0.2.1'
@@ -110,13 +111,7 @@ test('of more pages than there is room for, those that were read last are kept',
 test('an unknown page is looked up again after five seconds, and at once when a page changed', async (t) => {
   const { alice, call, clock, context, pages } = await prepare(t, 'sqlite')
   const rename = (slug: string) =>
-    context.store.transact((tx) =>
-      tx
-        .updateTable('status_pages')
-        .set({ slug })
-        .execute()
-        .then(() => undefined),
-    )
+    context.store.transact((tx) => updateRows(tx, 'status_pages', { slug }).then(() => undefined))
   assert.equal(await pages.find('nothing', READER), null)
   await rename('nothing')
   assert.equal(await pages.find('nothing', READER), null, 'without a lookup')

@@ -8,6 +8,7 @@ import {
 } from '../../../src/services/status-pages/subscribers.ts'
 import { countSubscribers } from '../../../src/store/status-pages/subscribers.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { insertRows } from '../../support/database/tables.ts'
 import { openNewsroom } from '../../support/factories/subscribers.ts'
 
 for (const dialect of DIALECTS) {
@@ -30,10 +31,7 @@ for (const dialect of DIALECTS) {
     }))
     await context.store.transact(async (tx) => {
       for (let from = 0; from < rows.length; from += 1_000)
-        await tx
-          .insertInto('status_subscribers')
-          .values(rows.slice(from, from + 1_000))
-          .execute()
+        await insertRows(tx, 'status_subscribers', rows.slice(from, from + 1_000))
     })
     await assert.rejects(askToSubscribe(context, page.id, 'ann@example.test'), { code: 'CONFLICT' })
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/store/tables/index.ts'
 import { type Db, type Filter, type Row, readRow, readRows, updateRows } from './tables.ts'
 
 /** Deliveries of the outbox, oldest first. */
-export const listDeliveries = (db: Db, filter: Filter<'deliveries'> = {}): Promise<Row<'deliveries'>[]> =>
+export const readOutbox = (db: Db, filter: Filter<'deliveries'> = {}): Promise<Row<'deliveries'>[]> =>
   readRows(db, 'deliveries', filter, ['created_at', 'id'])
 
 export const readDelivery = (db: Db, filter: Filter<'deliveries'> = {}): Promise<Row<'deliveries'>> =>

@@ -27,6 +27,18 @@ export async function readRows<T extends Table>(
   return (await query.execute()) as unknown as Row<T>[]
 }
 
+/** The same, of only these columns. */
+export async function readColumns<T extends Table, C extends Column<T>>(
+  db: Db,
+  table: T,
+  columns: readonly C[],
+  filter: Filter<T> = {},
+  order: readonly Column<T>[] = [],
+): Promise<Pick<Row<T>, C>[]> {
+  const rows = await readRows(db, table, filter, order)
+  return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row<T>, C>)
+}
+
 /** @throws Error when no row matches */
 export async function readRow<T extends Table>(db: Db, table: T, filter: Filter<T> = {}): Promise<Row<T>> {
   const [row] = await readRows(db, table, filter)

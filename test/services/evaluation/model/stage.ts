@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { DialectName } from '../../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../../src/store/platform/store.ts'
 import { saveRegion } from '../../../../src/store/probes/regions.ts'
+import { insertMaintenanceSpans } from '../../../support/database/monitor-rows.ts'
 import type { Cleanup } from '../../../support/database/stores.ts'
+import { insertRows } from '../../../support/database/tables.ts'
 import { activeRegion, type Desk, openDesk } from '../../../support/factories/monitors.ts'
 import { REGIONS } from './histories.ts'
 import type { Watched } from './reference.ts'
@@ -33,17 +35,19 @@ export async function insertWatched(store: Store, all: readonly Watched[]): Prom
       const keyOf = new Map(rows.map(({ key, id }) => [id, key]))
       const here = some.map(({ name }) => keyOf.get(name)!)
       keys.push(...here)
-      await tx
-        .insertInto('status_changes')
-        .values(some.map((watched, index) => bornAt(watched, here[index]!)))
-        .execute()
-      await tx.insertInto('notification_targets').values(some.map(targetOf)).execute()
-      await tx
-        .insertInto('monitor_targets')
-        .values(some.map(({ name }, index) => ({ monitor_key: here[index]!, target_id: name, position: 0 })))
-        .execute()
+      await insertRows(
+        tx,
+        'status_changes',
+        some.map((watched, index) => bornAt(watched, here[index]!)),
+      )
+      await insertRows(tx, 'notification_targets', some.map(targetOf))
+      await insertRows(
+        tx,
+        'monitor_targets',
+        some.map(({ name }, index) => ({ monitor_key: here[index]!, target_id: name, position: 0 })),
+      )
       const spans = some.flatMap((watched, index) => spansOf(watched, here[index]!))
-      if (spans.length > 0) await tx.insertInto('maintenance_spans').values(spans).execute()
+      if (spans.length > 0) await insertMaintenanceSpans(tx, spans)
     }
   })
   return keys
