@@ -10,6 +10,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { findFastFolder } from '../test/support/database/fast-folder.ts'
 import {
   dropDatabase,
   POSTGRES_TEMPLATE_VARIABLE,
@@ -23,7 +24,6 @@ import {
   makeSqliteTemplate,
   SQLITE_TEMPLATE_VARIABLE,
 } from '../test/support/database/stores.ts'
-import { findFastFolder } from '../test/support/database/fast-folder.ts'
 import { COUNTS_VARIABLE } from '../test/support/programs/work.ts'
 import { stallProcesses } from './stall-processes.ts'
 import { type Batch, findTestFiles, LANES, type Lane, makeBatches, ROOT } from './test-files.ts'

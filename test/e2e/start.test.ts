@@ -13,8 +13,8 @@ import { openStore } from '../../src/store/platform/store.ts'
 import { dataOf, makeClient } from '../support/api/client.ts'
 import { createDatabase, dropDatabase } from '../support/database/postgres.ts'
 import { type Cleanup, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
-import { runProgram, startProgram } from '../support/programs/program.ts'
 import { writeUnreleasedRecord } from '../support/database/unreleased-record.ts'
+import { runProgram, startProgram } from '../support/programs/program.ts'
 
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await runProgram(['serve'], { WK_LOG_LEVEL: 'warn', WK_PORT: '0', ...env })

@@ -11,8 +11,8 @@ import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store, type StoreLocation } from '../../../src/store/platform/store.ts'
 import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../../support/database/backups.ts'
 import { DIALECTS, needsPostgres, testDatabaseUrl, testFile, UNHURRIED } from '../../support/database/stores.ts'
-import { MONDAY } from '../../support/time/clock.ts'
 import { writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
+import { MONDAY } from '../../support/time/clock.ts'
 
 const NOW = MONDAY + 5 * DAY_MS
 

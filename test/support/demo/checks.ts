@@ -3,10 +3,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { OUTAGES, TROUBLES, type Watched } from './company.ts'
-import { DISTANT } from './probes.ts'
 import type { TestContext } from '../factories/context.ts'
 import { seededRandom } from '../factories/random.ts'
+import { OUTAGES, TROUBLES, type Watched } from './company.ts'
+import { DISTANT } from './probes.ts'
 
 /** A check of everything so often, and lately more often. */
 export const STEP_MS = 5 * MINUTE_MS

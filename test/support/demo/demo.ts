@@ -10,11 +10,11 @@ import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { serveApp, type TestApp } from '../api/app.ts'
+import { makeContext } from '../factories/context.ts'
+import { makeClock } from '../time/clock.ts'
 import { LATELY_MS, LONG_STEP_MS, play, STEP_MS } from './checks.ts'
 import { type Watched, watchedBy } from './company.ts'
 import { bringProbes, makeRegions, OFFICE, stageProbes } from './probes.ts'
-import { makeContext } from '../factories/context.ts'
-import { makeClock } from '../time/clock.ts'
 
 export const DEMO_LOGIN = { email: 'mara@example.com', password: 'a lighthouse at night', name: 'Mara Lind' }
 export const DEMO_SLUG = 'brightside'
