@@ -9,6 +9,7 @@ import { nextRevision } from '../../src/store/monitors/monitors.ts'
 import { openStore } from '../../src/store/platform/store.ts'
 import { type Call, dataOf, makeClient } from '../support/api/client.ts'
 import { startFaultyProxy } from '../support/database/faulty-proxy.ts'
+import { countResults } from '../support/database/monitor-rows.ts'
 import { testFolder } from '../support/database/stores.ts'
 import { countRows, readColumns, readRows, updateRows } from '../support/database/tables.ts'
 import { startProbeProgram } from '../support/programs/probe-program.ts'
@@ -83,7 +84,7 @@ async function makeWorld(t: TestContext): Promise<World> {
     },
     server,
     startServer,
-    stored: () => countRows(db, 'results'),
+    stored: () => countResults(db),
     statuses: async () => {
       const rows = await readRows(db, 'status_changes')
       return [...new Set(rows.map(({ to_status }) => to_status))]

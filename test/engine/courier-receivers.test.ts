@@ -11,7 +11,6 @@ import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
 import { readDelivery } from '../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
-import { readRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { makeOutbox } from '../support/factories/outbox.ts'
 import { type SinkAnswer, startSink } from '../support/targets/sink.ts'
@@ -115,7 +114,7 @@ test('a receiver that never answers is given up after ten seconds, and its incid
   await listen('silent', silent.url)
   await listen('quick', quick.url)
   await turn('down', 'up')
-  const statusOf = async (name: string) => (await readRows(store.db, 'deliveries', { target_id: `target-${name}` }))[0]!
+  const statusOf = (name: string) => readDelivery(store.db, { target_id: `target-${name}` })
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const courier = start()
   await turns(async () => {

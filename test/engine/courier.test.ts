@@ -10,7 +10,7 @@ import { claimDue, LEASE_MS } from '../../src/services/notifications/deliveries.
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import type { Store } from '../../src/store/platform/store.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
-import { readNextAttempt, setTargetEnabled } from '../support/database/notification-rows.ts'
+import { readDelivery, readNextAttempt, setTargetEnabled } from '../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
 import { deleteRows, insertRows, readRows, updateRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
@@ -95,7 +95,7 @@ for (const dialect of DIALECTS) {
     assert.equal(new Set(sink.received.map(({ body }) => body)).size, 1)
     assert.equal(new Set(sink.received.map(({ headers }) => headers['webhook-signature'])).size, 3)
     for (const message of sink.received) sink.verify(message, String(target.config.secret))
-    const [row] = await readRows(store.db, 'deliveries')
+    const row = await readDelivery(store.db)
     assert.deepEqual([row?.retry_count, row?.last_retry_at], [2, dueAt])
   })
 

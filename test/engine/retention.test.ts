@@ -5,9 +5,10 @@ import type { Loop } from '../../src/engine/loop.ts'
 import { startRetention } from '../../src/engine/retention.ts'
 import { prepareDays } from '../../src/services/retention/retention.ts'
 import { setPlan } from '../support/database/account-rows.ts'
+import { countResults } from '../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../support/database/stores.ts'
-import { countRows, readRow } from '../support/database/tables.ts'
+import { readRow } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { insertHistory, momentsIn, settleTerms, walk } from '../support/factories/retention.ts'
 import { until } from '../support/time/until.ts'
@@ -43,7 +44,7 @@ for (const dialect of DIALECTS) {
     await awaits(loops, async () => (await left()).length === 0 && said.length > 0)
     for (const loop of loops) await loop.stop()
     assert.deepEqual(said, [['deleted what the plans no longer keep', { deleted: { results: 4, kept_responses: 4 } }]])
-    assert.equal(await countRows(store.db, 'results'), 2)
+    assert.equal(await countResults(store.db), 2)
   })
 
   test(`${dialect}: a server that has just started deletes nothing yet`, async (t) => {
@@ -67,7 +68,7 @@ for (const dialect of DIALECTS) {
     const believing = startRetention({ context, log, settleMs: 0, doubtMs: 0 })
     await awaits([believing], () => said.length > 2)
     await believing.stop()
-    assert.equal(await countRows(context.store.db, 'results'), 0)
+    assert.equal(await countResults(context.store.db), 0)
   })
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startPlainLoop } from '../../src/engine/loops.ts'
+import { insertCheckState, readRegionKey } from '../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
-import { insertRows, readColumns, readRows } from '../support/database/tables.ts'
+import { readColumns, readRows } from '../support/database/tables.ts'
 import { makeContext } from '../support/factories/context.ts'
 import { until } from '../support/time/until.ts'
 
@@ -12,25 +13,10 @@ for (const dialect of DIALECTS)
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const keys = await insertMonitors(store, 1_200, { runtime_status: 'up' })
-    const [region] = await readRows(store.db, 'regions')
-    const state = {
-      region: region!.key,
-      opinion: 'up' as const,
-      failures: 0,
-      passes: 1,
-      slow: 0,
-      last_scheduled_at: 1,
-      last_check_at: 1,
-      open_hour: 0,
-      version: 1,
-    }
+    const region = await readRegionKey(store.db, 'local')
     await store.transact(async (tx) => {
       for (const [index, key] of keys.entries())
-        await insertRows(tx, 'check_states', {
-          ...state,
-          monitor_key: key,
-          fresh_until: index % 2 === 0 ? 1_000 : 10_000,
-        })
+        await insertCheckState(tx, { monitor_key: key, region, fresh_until: index % 2 === 0 ? 1_000 : 10_000 })
     })
     const log = { error: (details: object) => assert.fail(String(details)) }
     const watch = startPlainLoop('silence watch', { context: makeContext(store, 5_000), log })

@@ -11,7 +11,7 @@ import { fileWith, makeTools } from '../../probers/check.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
-import { readRows } from '../../support/database/tables.ts'
+import { readRow, readRows } from '../../support/database/tables.ts'
 import { makeKey } from '../../support/factories/make.ts'
 import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { seenCertificate, tlsSite } from '../../support/targets/tls-site.ts'
@@ -218,7 +218,7 @@ for (const dialect of ANY_DIALECT) {
     await watch({ check_expiry: true, expiry_warning_days: [15] })
     await lookAtExpiries(context, 10)
     const { warned_days, warned_at, incident_id } = await certificateOf(id)
-    const { title } = (await readRows(db, 'incidents', { id: incident_id }))[0]!
+    const { title } = await readRow(db, 'incidents', { id: incident_id })
     assert.deepEqual([warned_days, warned_at], [15, '2026-01-19T00:00:00.000Z'])
     assert.match(title, /expires in 13 days$/)
     await watch({ expiry_warning_days: [3] })

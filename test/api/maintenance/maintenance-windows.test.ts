@@ -4,8 +4,10 @@ import { carryOnWindows } from '../../../src/services/maintenance/maintenance-sp
 import type { Context } from '../../../src/services/platform/context.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { listAuditEntries } from '../../support/database/account-rows.ts'
+import { insertGroup } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
-import { deleteRows, insertRows, readColumns } from '../../support/database/tables.ts'
+import { deleteRows, readColumns } from '../../support/database/tables.ts'
 import { makeKey, makePerson, type Person } from '../../support/factories/make.ts'
 
 const BASE = '/api/maintenance-windows'
@@ -142,10 +144,10 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a window may concern groups, and forgets those that are gone`, async (t) => {
     const { context, alice, charlie, ask, make, read } = await prepare(t, dialect)
-    const [first, second] = [await insertGroup(context, alice), await insertGroup(context, alice)]
+    const [first, second] = [await makeGroup(context, alice), await makeGroup(context, alice)]
     const { id } = await make({ monitor_ids: [], group_ids: [second, first] })
     assert.deepEqual((await read(id)).group_ids, [second, first])
-    const foreign = await insertGroup(context, charlie)
+    const foreign = await makeGroup(context, charlie)
     assert.equal(told(await ask('PUT', `/${id}`, { group_ids: [foreign] })), '404 RESOURCE_NOT_FOUND group_ids')
     await deleteRows(context.store.db, 'groups', { id: second })
     assert.deepEqual((await read(id)).group_ids, [first])
@@ -157,13 +159,7 @@ for (const dialect of DIALECTS) {
     await ask('PUT', `/${id}`, { name: 'Renamed', description: '' })
     await ask('PUT', `/${id}`, {})
     await ask('DELETE', `/${id}`)
-    const entries = await readColumns(
-      context.store.db,
-      'audit_log',
-      ['action', 'actor_id', 'changes'],
-      { resource_id: id },
-      ['id'],
-    )
+    const entries = await listAuditEntries(context.store.db, { resource_id: id })
     assert.deepEqual(entries.map(({ action }) => action).sort(), [
       'maintenance_window.created',
       'maintenance_window.deleted',
@@ -175,11 +171,10 @@ for (const dialect of DIALECTS) {
   })
 }
 
-async function insertGroup({ store, newId }: Context, { organizationId, projectId, userId }: Person): Promise<string> {
+async function makeGroup({ store, newId }: Context, { organizationId, projectId, userId }: Person): Promise<string> {
   const id = newId()
   const owner = { organization_id: organizationId, project_id: projectId, created_by: userId }
-  const group = { id, ...owner, parent_group_id: null, name: id, description: '', created_at: 0, updated_at: 0 }
-  await insertRows(store.db, 'groups', group)
+  await insertGroup(store.db, { id, ...owner })
   return id
 }
 

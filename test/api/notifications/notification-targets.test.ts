@@ -12,6 +12,7 @@ import { countTargets } from '../../../src/store/notifications/notification-targ
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { makeApp, TEST_CONFIG } from '../../support/api/app.ts'
 import { unsubscribe } from '../../support/api/unsubscribe.ts'
+import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readColumns, readRow, readRows } from '../../support/database/tables.ts'
 import { makeKey, makePeople, makePerson, type Person } from '../../support/factories/make.ts'
@@ -258,13 +259,7 @@ for (const dialect of DIALECTS) {
     const rotated = await send('POST', `/${id}/rotate-secret`)
     clock.advance(1)
     await send('DELETE', `/${id}`)
-    const entries = await readColumns(
-      context.store.db,
-      'audit_log',
-      ['action', 'actor_id', 'changes'],
-      { resource_id: id },
-      ['created_at'],
-    )
+    const entries = await listAuditEntries(context.store.db, { resource_id: id })
     const actions = entries.map(({ action }) => action.replace('notification_target.', ''))
     assert.deepEqual(actions, ['created', 'updated', 'secret_rotated', 'deleted'])
     assert.deepEqual(JSON.parse(entries[1]!.changes), { name: { from: 'Ops', to: 'On-call' } })

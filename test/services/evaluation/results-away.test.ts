@@ -9,10 +9,11 @@ import type { Clock } from '../../../src/probe/schedule/clock.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
+import { countResults } from '../../support/database/monitor-rows.ts'
 import { migratedBehindProxy } from '../../support/database/proxied-database.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { needsPostgres, UNHURRIED } from '../../support/database/stores.ts'
-import { countRows, readColumns } from '../../support/database/tables.ts'
+import { readColumns } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { until } from '../../support/time/until.ts'
@@ -93,7 +94,7 @@ test(
 
     const { db } = direct
     assert.equal(pusher.dropped, 0)
-    assert.equal(await countRows(db, 'results'), sent)
+    assert.equal(await countResults(db), sent)
     const courses = await readColumns(db, 'status_changes', ['monitor_key', 'to_status'], { kind: 'runtime' }, [
       'started_at',
     ])

@@ -6,9 +6,10 @@ import { recordResults } from '../../../src/services/evaluation/results.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
+import { countResults } from '../../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
-import { countRows, readColumns } from '../../support/database/tables.ts'
+import { readColumns } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
@@ -76,6 +77,6 @@ for (const dialect of DIALECTS) {
     assert.ok(some > 0 && some < MONITORS, `${some}`)
     await recordResults(context, 'local', failing)
     assert.equal((await open()).length, MONITORS)
-    assert.equal(await countRows(store.db, 'results'), 2 * MONITORS)
+    assert.equal(await countResults(store.db), 2 * MONITORS)
   })
 }

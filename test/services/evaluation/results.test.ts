@@ -11,10 +11,10 @@ import { readCoverage } from '../../../src/services/results/coverage.ts'
 import { readSeries } from '../../../src/services/results/series.ts'
 import { readSparkline, readStats } from '../../../src/services/results/statistics.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
-import { markMonitorDeleted, readRuntimeStatus } from '../../support/database/monitor-rows.ts'
+import { countResults, markMonitorDeleted, readRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
-import { countRows, readColumns, readRow, readRows, updateRows } from '../../support/database/tables.ts'
+import { readColumns, readRow, readRows, updateRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 
@@ -318,7 +318,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a region that is unknown is refused, and nothing is stored`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await assert.rejects(recordResults(context, 'mars', [resultAt(key, slot(0))]), /mars/)
-    assert.equal(await countRows(store.db, 'results'), 0)
+    assert.equal(await countResults(store.db), 0)
   })
 }
 

@@ -130,7 +130,7 @@ for (const dialect of DIALECTS) {
     await stay(works, 64, 66, 'up')
     assert.deepEqual(await works.incidents(), ['open 54'])
     await stay(works, 66, 69, 'up')
-    const [incident] = await readRows(works.context.store.db, 'incidents')
+    const incident = await readRow(works.context.store.db, 'incidents')
     assert.equal(Math.floor((incident!.resolved_at! - MONDAY) / MINUTE_MS), 63)
     assert.equal((await entries(works)).at(-1), 'resolved: no longer flapping: up for 5 min')
     assert.deepEqual((await works.told()).slice(5), ['maintenance.started 60', 'incident.resolved 120'])

@@ -6,9 +6,9 @@ import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { withSession } from '../../../src/store/platform/session.ts'
-import { setTargetEnabled } from '../../support/database/notification-rows.ts'
+import { readDelivery, setTargetEnabled } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
-import { readRows, updateRows } from '../../support/database/tables.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { type Condition, turnTo } from '../../support/factories/incidents.ts'
 import { makeOutbox } from '../../support/factories/outbox.ts'
@@ -141,7 +141,7 @@ for (const dialect of DIALECTS) {
     )
     assert.deepEqual([await list(), await incidents()], [[], []])
     await turn('down', 'up', [first, second])
-    const [row] = await readRows(store.db, 'deliveries')
+    const row = await readDelivery(store.db)
     assert.equal((await list()).length, 1)
     assert.deepEqual(
       [row?.target_id, row?.channel, row?.recipient, row?.status, row?.max_retries, row?.next_attempt_at],
@@ -169,7 +169,7 @@ for (const dialect of DIALECTS) {
     )
     const resolved = (await list()).filter((row) => row.event_type === 'incident.resolved')
     assert.equal(resolved.length, 2)
-    const [row] = await readRows(store.db, 'deliveries', { id: resolved[0]!.id })
+    const row = await readDelivery(store.db, { id: resolved[0]!.id })
     assert.equal(JSON.parse(row!.payload).data.incident.resolved_by_name, 'alice')
     await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'again', null))
     assert.equal((await list()).length, 6)

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
 import { tellResults, tellStatusChanges } from '../../../src/services/live/live-news.ts'
 import type { Tx } from '../../../src/store/platform/store.ts'
+import { insertCheckState, readRegionKey } from '../../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
-import { insertRows, readRows } from '../../support/database/tables.ts'
 import { makeContext } from '../../support/factories/context.ts'
 
 const change = (monitorKey: number, kind: 'runtime' | 'config') => ({
@@ -25,16 +25,8 @@ for (const dialect of DIALECTS) {
     for (const name of ['alice', 'bob']) await insertWorkspace(store, name)
     const [key] = await insertMonitors(store, 1, { runtime_status: 'up' })
     const context = makeContext(store, 5_000)
-    const [region] = await readRows(store.db, 'regions')
-    const state = { opinion: 'up' as const, failures: 0, passes: 1, slow: 0, last_scheduled_at: 1, last_check_at: 1 }
-    await insertRows(store.db, 'check_states', {
-      ...state,
-      monitor_key: key!,
-      region: region!.key,
-      open_hour: 0,
-      version: 1,
-      fresh_until: 1_000,
-    })
+    const region = await readRegionKey(store.db, 'local')
+    await insertCheckState(store.db, { monitor_key: key!, region, fresh_until: 1_000 })
     const { watch: alice } = context.live.watch('alice', () => {}, null)
     const { watch: bob } = context.live.watch('bob', () => {}, null)
     await markSilentMonitors(context, 0)

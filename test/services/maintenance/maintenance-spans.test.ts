@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { removeWindow, updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
+import { insertGroup } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { countRows, insertRows, readColumns, updateRows } from '../../support/database/tables.ts'
+import { countRows, readColumns, updateRows } from '../../support/database/tables.ts'
 import { openWorks } from '../../support/factories/maintenance.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -145,19 +146,7 @@ for (const dialect of DIALECTS) {
     const works = await openWorks(t, dialect, 3)
     const { db } = works.context.store
     const group = (id: string, parent: string | null) =>
-      works.context.store.transact((tx) =>
-        insertRows(tx, 'groups', {
-          id,
-          organization_id: 'alice',
-          project_id: 'alice',
-          created_by: 'alice',
-          parent_group_id: parent,
-          name: id,
-          description: '',
-          created_at: 0,
-          updated_at: 0,
-        }),
-      )
+      works.context.store.transact((tx) => insertGroup(tx, { id, parent_group_id: parent }))
     await group('outer', null)
     await group('inner', 'outer')
     const move = (index: number, to: string | null) =>

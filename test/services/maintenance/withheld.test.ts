@@ -65,7 +65,7 @@ for (const dialect of DIALECTS) {
     await works.pass(121)
     await works.check(121, 'down')
     assert.deepEqual([await works.incidents(), await alerts(works)], [['open 120'], ['incident.opened 120']])
-    const [incident] = await readRows(works.context.store.db, 'incidents')
+    const incident = await readRow(works.context.store.db, 'incidents')
     assert.deepEqual([incident?.error_message, incident?.failure_count], ['status 503, expected 2xx', 6])
   })
 

@@ -9,19 +9,14 @@ import {
   resumeMonitor,
   updateMonitor,
 } from '../../../src/services/monitors/monitors.ts'
+import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { readColumns } from '../../support/database/tables.ts'
+import { countRows } from '../../support/database/tables.ts'
 import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
 
 /** What was written down of one thing, oldest first. */
 async function entriesOf({ context }: Desk, id: string): Promise<[action: string, changes: unknown][]> {
-  const rows = await readColumns(
-    context.store.db,
-    'audit_log',
-    ['action', 'changes', 'actor_id', 'organization_id'],
-    { resource_id: id },
-    ['id'],
-  )
+  const rows = await listAuditEntries(context.store.db, { resource_id: id })
   assert.ok(rows.every((row) => row.actor_id === 'alice' && row.organization_id === 'alice'))
   return rows.map((row) => [row.action, JSON.parse(row.changes)])
 }
@@ -67,7 +62,6 @@ for (const dialect of DIALECTS) {
     const { id } = await createMonitor(context, scope, draftOf({ status: 'paused' }))
     await assert.rejects(resumeMonitor(context, scope, id), /1 monitors are active/)
     assert.equal((await entriesOf(desk, id)).length, 1)
-    const all = await readColumns(context.store.db, 'audit_log', ['id'])
-    assert.equal(all.length, 2)
+    assert.equal(await countRows(context.store.db, 'audit_log'), 2)
   })
 }

@@ -8,6 +8,7 @@ import { listDeliveries } from '../../../src/store/notifications/deliveries.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertResults } from '../../../src/store/results/results.ts'
+import { insertGroup } from '../../support/database/monitor-rows.ts'
 import { readOutbox } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { countRows, deleteRows, insertRows, updateRows } from '../../support/database/tables.ts'
@@ -293,20 +294,11 @@ function dying(context: ReturnType<typeof makeContext>, transactions: number) {
 
 /** All at one address and host, some behind one certificate, and fewer in one group; of those that are folded. */
 async function explain(store: Store, keys: readonly number[]): Promise<void> {
-  const times = { created_at: 0, updated_at: 0 }
   const folded = keys.slice(10)
   await place(store, keys, '192.0.2.7')
   await store.transact(async (tx) => {
     await updateRows(tx, 'monitors', { target: 'https://shop.example.test:8443/a' })
-    const owner = { organization_id: 'alice', project_id: 'alice', created_by: 'alice' }
-    await insertRows(tx, 'groups', {
-      id: 'eu',
-      ...owner,
-      parent_group_id: null,
-      name: 'Europe',
-      description: '',
-      ...times,
-    })
+    await insertGroup(tx, { id: 'eu', name: 'Europe' })
     for (const key of folded.slice(0, 3)) await updateRows(tx, 'monitors', { group_id: 'eu' }, { key })
     for (const monitor_key of folded.slice(0, 4))
       await insertRows(tx, 'certificates', {

@@ -175,7 +175,7 @@ for (const dialect of DIALECTS) {
     machine.set(-HOUR_MS)
     const { context: restarted } = await startServer(store, machine)
     assert.equal(restarted.now(), MONDAY + SECOND_MS - HOUR_MS)
-    const [row] = await readRows(store.db, 'deliveries')
+    const row = await readDelivery(store.db)
     const waitMs = row!.next_attempt_at - restarted.now()
     assert.ok(waitMs > 0 && waitMs <= 10 * SECOND_MS, `${waitMs} ms`)
   })

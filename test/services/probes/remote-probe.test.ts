@@ -11,7 +11,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { findProbe } from '../../../src/store/probes/probes.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { makeResult, PASS, TIMEOUT } from '../../probe/make.ts'
-import { readRuntimeStatus } from '../../support/database/monitor-rows.ts'
+import { countResults, readRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { countRows } from '../../support/database/tables.ts'
 import { draftOf, openDesk } from '../../support/factories/monitors.ts'
@@ -26,7 +26,7 @@ async function openLine(t: Cleanup, dialect: DialectName) {
   const found = (outcome: typeof PASS, at = context.now()) =>
     makeResult(monitor.key, { ...outcome, scheduledAt: at, startedAt: at })
   const status = () => readRuntimeStatus(context.store.db)
-  const stored = () => countRows(context.store.db, 'results')
+  const stored = () => countResults(context.store.db)
   const incidents = () => countRows(context.store.db, 'incidents')
   /** Time goes by in which these probes are heard of. */
   const pass = async (ms: number, ...probes: TestProbe[]) => {

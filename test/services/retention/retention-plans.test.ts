@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
-import { markMonitorDeleted } from '../../support/database/monitor-rows.ts'
+import { insertCheckState, markMonitorDeleted } from '../../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { insertRows, updateRows } from '../../support/database/tables.ts'
@@ -104,18 +104,13 @@ async function insertRest(store: Store, keys: readonly number[]): Promise<void> 
       { id: 'deleted', family: 'availability', ...incident },
     ])
     await updateRows(tx, 'incidents', { deleted_at: LONG_AGO }, { id: 'deleted' })
-    await insertRows(tx, 'check_states', {
+    await insertCheckState(tx, {
       monitor_key: keys[0]!,
       region: 1,
-      opinion: 'up',
-      failures: 0,
-      passes: 1,
-      slow: 0,
       last_scheduled_at: LONG_AGO,
       last_check_at: LONG_AGO,
       fresh_until: 0,
       open_hour: LONG_AGO,
-      version: 1,
     })
   })
 }

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { Database } from '../../../src/store/tables/index.ts'
-import { type Db, type Filter, insertRows, type Row, readRow, readRows, updateRows } from './tables.ts'
+import { countRows, type Db, type Filter, insertRows, type Row, readRow, readRows, updateRows } from './tables.ts'
 
 const byId = (id: string | undefined): Filter<'monitors'> => (id === undefined ? {} : { id })
 const byKey = (key: number | undefined): Filter<'monitors'> => (key === undefined ? {} : { key })
@@ -45,3 +45,40 @@ type Span = Insertable<Database['maintenance_spans']>
 /** Times in which the monitor was, or will be, in maintenance. */
 export const insertMaintenanceSpans = (db: Db, spans: Span | readonly Span[]): Promise<void> =>
   insertRows(db, 'maintenance_spans', spans)
+
+type Group = Insertable<Database['groups']>
+
+/** A group, of Alice's project when no other owner is named. */
+export const insertGroup = (db: Db, group: Pick<Group, 'id'> & Partial<Group>): Promise<void> =>
+  insertRows(db, 'groups', {
+    organization_id: 'alice',
+    project_id: 'alice',
+    created_by: 'alice',
+    parent_group_id: null,
+    name: group.id,
+    description: '',
+    created_at: 0,
+    updated_at: 0,
+    ...group,
+  })
+
+type CheckState = Insertable<Database['check_states']>
+
+/** What one region knows of a monitor: it was up at its first check. */
+export const insertCheckState = (
+  db: Db,
+  state: Pick<CheckState, 'monitor_key' | 'region' | 'fresh_until'> & Partial<CheckState>,
+): Promise<void> =>
+  insertRows(db, 'check_states', {
+    opinion: 'up',
+    failures: 0,
+    passes: 1,
+    slow: 0,
+    last_scheduled_at: 1,
+    last_check_at: 1,
+    open_hour: 0,
+    version: 1,
+    ...state,
+  })
+
+export const countResults = (db: Db): Promise<number> => countRows(db, 'results')
