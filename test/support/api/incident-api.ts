@@ -4,6 +4,7 @@ import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import { followUp } from '../../../src/services/incidents/incidents.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { readMonitorKey } from '../database/monitor-rows.ts'
 import type { Cleanup } from '../database/stores.ts'
 import { type Condition, turnTo } from '../factories/incidents.ts'
 import { makeKey, makePeople, type Person } from '../factories/make.ts'
@@ -64,8 +65,7 @@ export async function makeIncidentApi(
       return (await made(call('POST', '/api/notification-targets', { as: people.alice.session, body }))).target.id
     },
     async turn(monitorId, condition, from) {
-      const monitor = context.store.db.selectFrom('monitors').select('key').where('id', '=', monitorId)
-      const { key: monitorKey } = await monitor.executeTakeFirstOrThrow()
+      const monitorKey = await readMonitorKey(context.store.db, monitorId)
       const turn = { ...turnTo(condition, context.now(), from ? { from } : {}), monitorKey }
       await context.store.transact((tx) => followUp(tx, context, [turn]))
     },

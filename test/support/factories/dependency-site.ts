@@ -11,6 +11,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../database/rows.ts'
 import { type Cleanup, openTestStore } from '../database/stores.ts'
+import { readRows, updateRows } from '../database/tables.ts'
 import { makeContext, type TestContext } from './context.ts'
 import { down } from './monitors.ts'
 import { makeOutboxIn } from './outbox.ts'
@@ -83,7 +84,7 @@ export async function makeSite<const Name extends string>(
     const of = { at: T0 - 60_000, prefix: name, failure_threshold: 1, recovery_threshold: 1 }
     const [key] = await insertMonitors(store, 1, of)
     keys[name] = key!
-    await store.db.updateTable('monitors').set({ name }).where('key', '=', key!).execute()
+    await updateRows(store.db, 'monitors', { name }, { key: key! })
   }
   const outbox = await makeOutboxIn(store, context, 0)
   await outbox.listen('ops', 'https://ops.example.test/', Object.values(keys))
@@ -118,9 +119,7 @@ export async function makeSite<const Name extends string>(
     pass: (ms) => context.at(context.now() + ms),
     look: () => lookAtHolds(context, 100),
     remind: () => remind(context, 100),
-    set: async (name, columns) => {
-      await store.db.updateTable('monitors').set(columns).where('key', '=', keys[name]).execute()
-    },
+    set: (name, columns) => updateRows(store.db, 'monitors', columns, { key: keys[name] }),
     async told() {
       const rows = await store.db
         .selectFrom('deliveries as d')
@@ -137,7 +136,7 @@ export async function makeSite<const Name extends string>(
       return entries.map(({ kind, message }) => (kind === 'status_changed' ? message : kind))
     },
     async holds() {
-      const rows = await store.db.selectFrom('incident_holds').selectAll().orderBy('monitor_key').execute()
+      const rows = await readRows(store.db, 'incident_holds', {}, ['monitor_key'])
       return rows.map((row) => `${nameOf(row.monitor_key)} ${row.stage} ${nameOf(row.parent_key)}`)
     },
     incident: async (name) => (await incidentsOf(name)).at(-1)!,

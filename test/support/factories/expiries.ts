@@ -13,6 +13,7 @@ import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import type { StoredMonitor } from '../../../src/store/monitors/monitors.ts'
 import { insertTarget } from '../../../src/store/notifications/notification-targets.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { readOutbox } from '../database/notification-rows.ts'
 import type { Cleanup } from '../database/stores.ts'
 import { seenCertificate } from '../targets/tls-site.ts'
 import { MONDAY } from '../time/clock.ts'
@@ -44,7 +45,7 @@ export async function openExpiryDesk(t: Cleanup, dialect: DialectName) {
     return target.id
   }
   const heard = async (target?: string): Promise<string[]> => {
-    const rows = await db.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
+    const rows = await readOutbox(db)
     const told = rows.filter(({ target_id }) => target === undefined || target_id === target)
     return told.map(
       ({ event_type, payload }) => `${event_type}: ${(JSON.parse(payload) as Event).data.incident?.title}`,
@@ -58,10 +59,7 @@ export async function openExpiryDesk(t: Cleanup, dialect: DialectName) {
     /** What was told so far, all in all or to one target. */
     heard,
     /** What was told, with its facts. */
-    events: async (): Promise<Event[]> =>
-      (await db.selectFrom('deliveries').select('payload').orderBy('created_at').orderBy('id').execute()).map(
-        ({ payload }) => JSON.parse(payload) as Event,
-      ),
+    events: async (): Promise<Event[]> => (await readOutbox(db)).map(({ payload }) => JSON.parse(payload) as Event),
     create: (over: Partial<MonitorDraft> = {}) =>
       createMonitor(context, scope, draftOf({ name: 'Shop', sslMonitoring: {}, ...over })),
     /** A check is shown this certificate, now. */

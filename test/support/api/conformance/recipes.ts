@@ -7,6 +7,7 @@ import { issueProbeToken } from '../../../../src/services/probes/probe-tokens.ts
 import { askToSubscribe } from '../../../../src/services/status-pages/subscribers.ts'
 import { insertSession } from '../../../../src/store/accounts/sessions.ts'
 import { saveCertificates } from '../../../../src/store/expiry/certificates.ts'
+import { readMonitorKey, readRegionKey } from '../../database/monitor-rows.ts'
 import { makeTeam } from '../../factories/make.ts'
 import { seenCertificate } from '../../targets/tls-site.ts'
 import type { Operation } from './document.ts'
@@ -81,17 +82,9 @@ async function checked(world: World): Promise<Thing> {
 async function seen(world: World): Promise<Thing> {
   const made = await monitor(world)
   const { store, now } = world.context
-  const { key } = await store.db
-    .selectFrom('monitors')
-    .select('key')
-    .where('id', '=', made.id)
-    .executeTakeFirstOrThrow()
-  const region = await store.db
-    .selectFrom('regions')
-    .select('key')
-    .where('code', '=', 'local')
-    .executeTakeFirstOrThrow()
-  const sight = { monitorKey: key, regionKey: region.key, certificate: seenCertificate(), seenAt: now() }
+  const monitorKey = await readMonitorKey(store.db, made.id)
+  const regionKey = await readRegionKey(store.db, 'local')
+  const sight = { monitorKey, regionKey, certificate: seenCertificate(), seenAt: now() }
   await store.transact((tx) => saveCertificates(tx, [sight]))
   return made
 }

@@ -9,6 +9,7 @@ import { hashPassword } from '../../../../src/services/platform/passwords.ts'
 import { makeAccessTokens } from '../../../../src/services/platform/tokens.ts'
 import type { DialectName } from '../../../../src/store/platform/dialects.ts'
 import { saveRegion } from '../../../../src/store/probes/regions.ts'
+import { removeMember } from '../../database/account-rows.ts'
 import type { Cleanup } from '../../database/stores.ts'
 import { makeKey, makePerson, makeTeam, type Person, type Team } from '../../factories/make.ts'
 import { type Answer, makeApp, TEST_CONFIG, type TestApp } from '../app.ts'
@@ -139,7 +140,7 @@ export async function deadCredentials(world: World): Promise<Record<(typeof DEAD
   const early = makeAccessTokens(TEST_CONFIG.secret, () => context.now() - 16 * MINUTE_MS) // they live 15
   const late = await makePerson(context, early, team, 'owner')
   const removed = await makePerson(context, tokens, team, 'owner')
-  await db.deleteFrom('members').where('user_id', '=', removed.userId).execute()
+  await removeMember(db, removed.userId)
   return { 'revoked key': key, 'expired token': late.session, 'removed member': removed.session }
 }
 
