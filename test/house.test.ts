@@ -361,6 +361,14 @@ test('queries stand in the store', () => {
   )
 })
 
+test('tests outside the store read and change rows through test/support', () => {
+  const query = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+  none(
+    filesOf('test/**/*.test.ts').filter((file) => !file.startsWith('test/store/') && query.test(read(file))),
+    'Queries in tests; test/support/database/tables.ts and its neighbours have functions for them',
+  )
+})
+
 test('services never touch the network', () => {
   const network = /^node:(net|tls|http|https|http2|dns|dgram)(\/|$)/
   const reaching = sources.filter(

@@ -16,6 +16,7 @@ import { nextSteadyAt } from '../../../src/store/incidents/flaps.ts'
 import { nextWithheldAt } from '../../../src/store/maintenance/withheld-openings.ts'
 import { insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { seededRandom } from '../../support/factories/random.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -124,21 +125,9 @@ async function play(desk: Desk, random: () => number, monitor: { id: string; key
 
 /** The incidents that the checks opened, as they stand in the database. */
 async function readIncidents({ context }: Desk, monitorKey: number) {
-  const rows = await context.store.db
-    .selectFrom('incidents')
-    .selectAll()
-    .select((eb) => [
-      eb
-        .selectFrom('incident_updates as u')
-        .select((inner) => inner.fn.countAll<number>().as('n'))
-        .whereRef('u.incident_id', '=', 'incidents.id')
-        .where('u.kind', '=', 'reopened')
-        .as('reopenings'),
-    ])
-    .where('monitor_key', '=', monitorKey)
-    .orderBy('started_at')
-    .orderBy('family')
-    .execute()
+  const { db } = context.store
+  const rows = await readRows(db, 'incidents', { monitor_key: monitorKey }, ['started_at', 'family'])
+  const reopened = await readRows(db, 'incident_updates', { kind: 'reopened' })
   return rows.map((row) => ({
     family: row.family,
     type: row.type,
@@ -148,7 +137,7 @@ async function readIncidents({ context }: Desk, monitorKey: number) {
     failureCount: row.failure_count,
     regions: JSON.parse(row.affected_regions).toSorted(),
     reason: row.error_message,
-    reopenings: Number(row.reopenings),
+    reopenings: reopened.filter((update) => update.incident_id === row.id).length,
   }))
 }
 

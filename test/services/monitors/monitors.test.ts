@@ -14,7 +14,7 @@ import {
 } from '../../../src/services/monitors/monitors.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { insertRows, readColumns, readRow, updateRows } from '../../support/database/tables.ts'
+import { insertRows, readColumns, readRow, readRows, updateRows } from '../../support/database/tables.ts'
 import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -38,16 +38,15 @@ async function bringDown({ context }: Desk, key: number, region = 'local'): Prom
   await recordResults(context, region, [down(key, context.now() - 20), down(key, context.now() - 10)])
 }
 
-const plain = <T extends object>(rows: T[]): T[] => rows.map((row) => ({ ...row }))
-
+/** By the code of their region. */
 const statesOf = async ({ context }: Desk, key: number) => {
-  const rows = context.store.db
-    .selectFrom('check_states')
-    .innerJoin('regions', 'regions.key', 'check_states.region')
-    .select(['code', 'opinion', 'failures', 'fresh_until'])
-    .where('monitor_key', '=', key)
-    .orderBy('code')
-  return plain(await rows.execute())
+  const regions = await readRows(context.store.db, 'regions', {}, ['code'])
+  const states = await readRows(context.store.db, 'check_states', { monitor_key: key })
+  return regions.flatMap(({ key: region, code }) => {
+    const state = states.find((one) => one.region === region)
+    if (!state) return []
+    return [{ code, opinion: state.opinion, failures: state.failures, fresh_until: state.fresh_until }]
+  })
 }
 
 const incidentsOf = ({ context }: Desk, key: number) =>
