@@ -53,7 +53,7 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'the time between two outages of an incident counts as downtime',
-    file: 'src/core/incidents/incident.ts',
+    file: 'src/core/incidents/incident-update.ts',
     find: 'healthyMs: incident.healthyMs + reopenedAt - resolvedAt',
     replace: 'healthyMs: incident.healthyMs',
     tests: ['test/core/incidents/incident.test.ts'],
