@@ -1,13 +1,13 @@
 /**
  * Shows that the tests defend each behaviour: `npm run mutants` breaks one after the other in a copy of the working tree and
  * runs the tests that must fail then. `npm run mutants -- src/net "a recovery"` takes those whose file or name contains a text.
- * Ends with 1 when a mutant survives, or its tests fail without it.
+ * Ends with 1 unless every mutant is killed.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresUrl, SERVER_VARIABLE } from '../test/support/database/postgres.ts'
+import { DIALECTS_VARIABLE } from '../test/support/database/stores.ts'
 import { MUTANTS } from './mutants/index.ts'
 import type { Mutant } from './mutants/mutant.ts'
 
@@ -16,8 +16,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Not part of the repository, and not changed by any mutant. */
 const SHARED = ['node_modules', 'web/dist']
 
-/** `undecided`: its tests fail without it. */
-type Outcome = 'killed' | 'survived' | 'not applicable' | 'undecided'
+type Outcome = 'killed' | 'survived' | 'not applicable'
 
 interface Verdict {
   outcome: Outcome
@@ -36,25 +35,22 @@ function copyTree(): string {
   return copy
 }
 
-/** The script behind `npm test`. */
-function readRunner(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  return scripts.test.split(' ').slice(1)
-}
-
-/** No fault here is about one database only, and SQLite is the faster one. */
-const ONLY_SQLITE = '--test-skip-pattern=^postgres: '
-
 /** A test of node:test that failed, in TAP. */
 const FAILURE = /^ *not ok \d+ - (.*)$/m
 
 /** The test run that goes on; null between two. */
 let running: ChildProcess | null = null
 
-/** Runs test files until the first failure. @returns the title of the test that failed; null when all pass */
-function findFailure(copy: string, env: NodeJS.ProcessEnv, tests: readonly string[]): Promise<string | null> {
-  const args = [...readRunner(), '--test-reporter=tap', ONLY_SQLITE, ...tests]
-  const run = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'ignore'] })
+/** Runs the tests of mutants until the first failure. @returns the title of the test that failed; null when all pass */
+function findFailure(copy: string, mutants: readonly Mutant[]): Promise<string | null> {
+  const tests = new Set(mutants.flatMap((mutant) => mutant.tests))
+  const dialects = mutants.some(({ usesPostgres }) => usesPostgres) ? 'sqlite postgres' : 'sqlite'
+  const caches = { TMPDIR: join(copy, '.tmp'), NODE_COMPILE_CACHE: join(copy, '.cache') }
+  const run = spawn(process.execPath, ['scripts/run-tests.ts', '--test-reporter=tap', ...tests], {
+    cwd: copy,
+    env: { ...process.env, ...caches, [DIALECTS_VARIABLE]: dialects },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   running = run
   let output = ''
   run.stdout.on('data', (chunk) => {
@@ -70,49 +66,44 @@ function findFailure(copy: string, env: NodeJS.ProcessEnv, tests: readonly strin
 }
 
 /** Applies a mutant, runs its tests, and puts the file back. */
-async function judge(copy: string, env: NodeJS.ProcessEnv, mutant: Mutant): Promise<Verdict> {
+async function judge(copy: string, mutant: Mutant): Promise<Verdict> {
   const file = join(copy, mutant.file)
   const code = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const [before, after, ...more] = code.split(mutant.find)
   if (after === undefined || more.length > 0) return { outcome: 'not applicable', failure: null }
   writeFileSync(file, before + mutant.replace + after)
-  const failure = await findFailure(copy, env, mutant.tests)
+  const failure = await findFailure(copy, [mutant])
   writeFileSync(file, code)
   return { outcome: failure === null ? 'survived' : 'killed', failure }
-}
-
-/** Judges mutants that share their tests. These must pass without any mutant. */
-async function judgeGroup(copy: string, env: NodeJS.ProcessEnv, mutants: readonly Mutant[]): Promise<Outcome[]> {
-  const broken = await findFailure(copy, env, mutants[0]!.tests)
-  const outcomes: Outcome[] = []
-  for (const mutant of mutants) {
-    const isSound = broken === null
-    const { outcome, failure } = isSound
-      ? await judge(copy, env, mutant)
-      : { outcome: 'undecided' as const, failure: broken }
-    process.stdout.write(
-      `${outcome.padEnd(14)} ${mutant.file}: ${mutant.name}${failure === null ? '' : ` (${failure})`}\n`,
-    )
-    outcomes.push(outcome)
-  }
-  return outcomes
 }
 
 const isWanted = ({ name, file }: Mutant, words: readonly string[]): boolean =>
   words.length === 0 || words.some((word) => name.includes(word) || file.includes(word))
 
+/** @throws Error when the tests fail without any mutant */
+async function judgeAll(copy: string, mutants: readonly Mutant[]): Promise<Outcome[]> {
+  for (const group of Map.groupBy(mutants, ({ usesPostgres }) => usesPostgres).values()) {
+    const failure = await findFailure(copy, group)
+    if (failure !== null) throw new Error(`fails without any mutant: ${failure}`)
+  }
+  const outcomes: Outcome[] = []
+  for (const mutant of mutants) {
+    const { outcome, failure } = await judge(copy, mutant)
+    const reason = failure === null ? '' : ` (${failure})`
+    process.stdout.write(`${outcome.padEnd(14)} ${mutant.file}: ${mutant.name}${reason}\n`)
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
 async function main(words: readonly string[]): Promise<void> {
   const copy = copyTree()
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
-  const caches = { TMPDIR: join(copy, '.tmp'), NODE_COMPILE_CACHE: join(copy, '.cache') }
-  const env = { ...process.env, ...caches, [SERVER_VARIABLE]: await postgresUrl() }
   const wanted = MUTANTS.filter((mutant) => isWanted(mutant, words))
-  const outcomes: Outcome[] = []
-  for (const group of Map.groupBy(wanted, ({ tests }) => tests.join(' ')).values())
-    outcomes.push(...(await judgeGroup(copy, env, group)))
+  const outcomes = await judgeAll(copy, wanted)
   const counts = [...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => `${all.length} ${outcome}`)
   process.stdout.write(`${counts.join(', ')}\n`)
-  process.exit(outcomes.includes('survived') || outcomes.includes('undecided') ? 1 : 0)
+  process.exit(outcomes.every((outcome) => outcome === 'killed') ? 0 : 1)
 }
 
 /** Deletes the copy when no test uses it any more. */

@@ -8,4 +8,6 @@ export interface Mutant {
   replace: string
   /** Test files that must fail, as few as possible. */
   tests: readonly string[]
+  /** Set where the tests need PostgreSQL. All other tests run on SQLite, which is faster. */
+  usesPostgres?: true
 }

@@ -43,6 +43,7 @@ export const STORAGE: readonly Mutant[] = [
     find: 'else w.count + excluded.count end',
     replace: 'else excluded.count end',
     tests: ['test/services/platform/rate-limits.test.ts'],
+    usesPostgres: true,
   },
   {
     name: 'settings of a deleted monitor are kept with its history',
