@@ -1,6 +1,6 @@
 /** The requests of each operation that cost most: of a large organization, and with bodies that are wrong all over. */
 import { BODY_LIMIT, MOST_REPRESENTED_VALUES } from '../../src/api/platform/http/body-limit.ts'
-import { MOST_VALUES } from '../../src/core/platform/json-size.ts'
+import { MOST_VALUES } from '../../src/api/platform/http/json-size.ts'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import type { Operation, Schema } from '../../test/support/api/conformance/document.ts'
 import type { Ingredients } from '../../test/support/api/conformance/recipes.ts'

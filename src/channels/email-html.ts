@@ -3,8 +3,8 @@
  * the style sheet are for dark screens, and a program that drops them shows the light form.
  */
 
-import type { Fact, Mood, Notice } from '../core/notifications/notice-types.ts'
 import { escapeHtml } from '../core/platform/html.ts'
+import type { Fact, Mood, Notice } from './notice/notice-types.ts'
 import { moreThan } from './shown-list.ts'
 
 export interface Footer {

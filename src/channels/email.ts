@@ -1,10 +1,10 @@
 /** A mail to one address, by the mail server of this installation. All mails about an incident are one thread. */
 import Type from 'typebox'
-import { noticeOf } from '../core/notifications/notice.ts'
-import type { Notice } from '../core/notifications/notice-types.ts'
 import { defineChannel } from './channel.ts'
 import { type Footer, htmlOf, reasonOf } from './email-html.ts'
 import { threadHeaders, unsubscribeHeaders } from './mail-headers.ts'
+import { noticeOf } from './notice/notice.ts'
+import type { Notice } from './notice/notice-types.ts'
 import { moreThan } from './shown-list.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 

@@ -1,5 +1,5 @@
 /** What is left of a list of which only the first are shown. */
-import type { NoticeList } from '../core/notifications/notice-types.ts'
+import type { NoticeList } from './notice/notice-types.ts'
 
 /** One line, or none when all are shown. */
 export const moreThan = ({ total }: Pick<NoticeList, 'total'>, shown: number): string[] =>

@@ -1,6 +1,7 @@
 /** A notice as Slack shows it. Limits of blocks: https://docs.slack.dev/reference/block-kit/blocks */
-import type { Fact, Mood, Notice, NoticeList } from '../core/notifications/notice-types.ts'
+
 import { timeInWords } from '../core/platform/time/time-words.ts'
+import type { Fact, Mood, Notice, NoticeList } from './notice/notice-types.ts'
 import { moreThan } from './shown-list.ts'
 
 /** Told apart by their shape, too. */

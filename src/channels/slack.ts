@@ -1,8 +1,8 @@
 /** A Slack incoming webhook: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 import Type from 'typebox'
-import { noticeOf } from '../core/notifications/notice.ts'
 import { defineChannel } from './channel.ts'
 import { postJson, refuseUrl } from './http-post.ts'
+import { noticeOf } from './notice/notice.ts'
 import { slackAnswer } from './slack-answers.ts'
 import { slackMessage } from './slack-message.ts'
 

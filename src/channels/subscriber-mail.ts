@@ -1,13 +1,13 @@
 /** Mail to people who want to hear of a status page. What it says is what the page says. */
 
-import { type NotedPage, pageNotice } from '../core/notifications/notice-page.ts'
-import type { Notice } from '../core/notifications/notice-types.ts'
 import { oneLine } from '../core/platform/plain-text.ts'
 import type { NewsItem } from '../core/status-pages/page-news.ts'
 import { textOf } from './email.ts'
 import { type Footer, htmlOf } from './email-html.ts'
 import { messageId, shortId, unsubscribeHeaders } from './mail-headers.ts'
 import type { Mail } from './mailer.ts'
+import { type NotedPage, pageNotice } from './notice/notice-page.ts'
+import type { Notice } from './notice/notice-types.ts'
 
 /** To whom, and where they end it. */
 export interface Reader {

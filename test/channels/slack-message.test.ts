@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { noticeOf } from '../../src/channels/notice/notice.ts'
+import type { Fact, Mood, Notice } from '../../src/channels/notice/notice-types.ts'
 import { slackMessage } from '../../src/channels/slack-message.ts'
-import { noticeOf } from '../../src/core/notifications/notice.ts'
-import type { Fact, Mood, Notice } from '../../src/core/notifications/notice-types.ts'
 import { EXAMPLES, foldedExample } from '../support/api/example-events.ts'
 
 const AT = '2026-01-31T12:00:00.000Z'

@@ -1,7 +1,7 @@
 /** Whether the database does its work, from every error of its driver and from a small write now and then. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
-import { Outage, type OutageNews } from '../../core/platform/time/outage.ts'
+import { Outage, type OutageNews } from '../../core/platform/outage.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 
 /** A write that succeeded or failed is believed for so long. */

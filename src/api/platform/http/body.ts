@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { invalid, type Problem } from '../../../core/platform/errors.ts'
-import { DEEPEST, findExcess, MOST_VALUES } from '../../../core/platform/json-size.ts'
 import type { Api } from '../api.ts'
 import { notJson } from '../errors.ts'
+import { DEEPEST, findExcess, MOST_VALUES } from './json-size.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

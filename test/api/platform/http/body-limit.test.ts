@@ -8,8 +8,8 @@ import {
   SMALL_BODY_LIMIT,
   sizeText,
 } from '../../../../src/api/platform/http/body-limit.ts'
+import { MOST_VALUES } from '../../../../src/api/platform/http/json-size.ts'
 import { Body, Uuid } from '../../../../src/api/platform/schemas.ts'
-import { MOST_VALUES } from '../../../../src/core/platform/json-size.ts'
 import { makeApp } from '../../../support/api/app.ts'
 import { insertMonitors } from '../../../support/database/rows.ts'
 import { makePeople } from '../../../support/factories/make.ts'

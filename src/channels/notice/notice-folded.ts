@@ -1,8 +1,8 @@
 /** One message that stands for many: how many, what they have in common, and which ones. */
-import type { CauseKind } from '../incidents/cause.ts'
-import type { Event, FoldedFacts, FoldedIncident } from '../incidents/event.ts'
-import { hideKeys } from '../platform/plain-text.ts'
-import { momentInWords, timeInWords } from '../platform/time/time-words.ts'
+import type { CauseKind } from '../../core/incidents/cause.ts'
+import type { Event, FoldedFacts, FoldedIncident } from '../../core/incidents/event.ts'
+import { hideKeys } from '../../core/platform/plain-text.ts'
+import { momentInWords, timeInWords } from '../../core/platform/time/time-words.ts'
 import {
   type ConditionFamily,
   conditionFamily,

@@ -1,8 +1,8 @@
 /** What runs out in words: when it ends, and what happens then. */
 
-import type { CertificateFacts, DomainFacts, Event } from '../incidents/event.ts'
-import { clipTo, hideKeys, oneLine } from '../platform/plain-text.ts'
-import { daysAheadInWords, timeInWords } from '../platform/time/time-words.ts'
+import type { CertificateFacts, DomainFacts, Event } from '../../core/incidents/event.ts'
+import { clipTo, hideKeys, oneLine } from '../../core/platform/plain-text.ts'
+import { daysAheadInWords, timeInWords } from '../../core/platform/time/time-words.ts'
 import { incidentLink, quoted } from './notice-incident.ts'
 import type { Fact, Words } from './notice-types.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { noticeOf } from '../../../src/channels/notice/notice.ts'
 import { incidentsToEnd, withEnds } from '../../../src/core/notifications/late-event.ts'
-import { noticeOf } from '../../../src/core/notifications/notice.ts'
 import { exampleOf, foldedExample } from '../../support/api/example-events.ts'
 
 const BASE = 'https://watch.example.test'

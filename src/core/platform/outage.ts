@@ -1,6 +1,6 @@
 /** An outage of the database: when a line of the log reports it, and when it is over. */
-import { type DatabaseTrouble, isWriteTrouble } from '../database-trouble.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
+import { type DatabaseTrouble, isWriteTrouble } from './database-trouble.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time/time.ts'
 
 export interface OutageNews {
   kind: 'began' | 'lasts' | 'ended'

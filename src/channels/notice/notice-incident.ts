@@ -1,12 +1,12 @@
 /** One incident in words: what, who and since when in the title, why below, and what is known in a table. */
 
-import { AT_THE_END } from '../evaluation/withheld.ts'
-import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from '../incidents/event.ts'
-import { flappingPart } from '../incidents/flapping.ts'
-import { titleOf } from '../incidents/incident.ts'
-import { clipTo, hideKeys, oneLine } from '../platform/plain-text.ts'
-import { betweenInWords, durationInWords, momentInWords, timeInWords } from '../platform/time/time-words.ts'
-import type { ErrorType } from '../results/verdict.ts'
+import { AT_THE_END } from '../../core/evaluation/withheld.ts'
+import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from '../../core/incidents/event.ts'
+import { flappingPart } from '../../core/incidents/flapping.ts'
+import { titleOf } from '../../core/incidents/incident.ts'
+import { clipTo, hideKeys, oneLine } from '../../core/platform/plain-text.ts'
+import { betweenInWords, durationInWords, momentInWords, timeInWords } from '../../core/platform/time/time-words.ts'
+import type { ErrorType } from '../../core/results/verdict.ts'
 import type { Fact, Mood, Words } from './notice-types.ts'
 
 export function incidentNotice(event: Event, incident: IncidentFacts, baseUrl: string): Words {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DatabaseTrouble } from '../../../../src/core/platform/database-trouble.ts'
-import { Outage } from '../../../../src/core/platform/time/outage.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/core/platform/time/time.ts'
+import type { DatabaseTrouble } from '../../../src/core/platform/database-trouble.ts'
+import { Outage } from '../../../src/core/platform/outage.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
 /** Fails twice a second. @returns the reports, by the second in which they came */
 function fail(outage: Outage, trouble: DatabaseTrouble, from: number, until: number): [number, string][] {

@@ -1,9 +1,8 @@
 /** An event in words for people: written once here, and dressed by each channel in its own way. */
 
-import type { Event, EventData, EventType, InsteadOfFacts, MaintenanceFacts } from '../incidents/event.ts'
-import { clipTo, hideKeys, manyLines, oneLine } from '../platform/plain-text.ts'
-import { betweenInWords, momentInWords, timeInWords } from '../platform/time/time-words.ts'
-import { lateWords } from './late-event.ts'
+import type { Event, EventData, EventType, InsteadOfFacts, MaintenanceFacts } from '../../core/incidents/event.ts'
+import { clipTo, hideKeys, manyLines, oneLine } from '../../core/platform/plain-text.ts'
+import { betweenInWords, momentInWords, timeInWords } from '../../core/platform/time/time-words.ts'
 import { certificateNotice, domainNotice } from './notice-expiry.ts'
 import { foldedNotice } from './notice-folded.ts'
 import { incidentNotice, quoted } from './notice-incident.ts'
@@ -80,3 +79,23 @@ function maintenanceNotice({ type, timestamp }: Event, maintenance: MaintenanceF
     list: { items: monitors.slice(0, MOST_LISTED).map((monitor) => quoted(monitor.name)), total: monitor_count },
   }
 }
+
+/** The words of an event that is late, with what is over by now. */
+function lateWords({ timestamp, data: { over_at, folded } }: Event, words: Words): Words & { late: string } {
+  if (over_at !== undefined) return over(words, `at ${momentInWords(over_at, timestamp)}`)
+  const listed = folded?.incidents ?? []
+  const count = listed.filter((one) => one.over_at !== undefined).length
+  if (count === 0) return { ...words, late: '' }
+  if (count === folded!.count) return over(words, 'by now')
+  const of = folded!.count > listed.length ? `the first ${listed.length}` : String(folded!.count)
+  return { ...words, late: `${count} of ${of} were over before this could be sent. ${FOLLOWS}` }
+}
+
+const FOLLOWS = 'The message of the end follows.'
+
+const over = (words: Words, when: string) => ({
+  ...words,
+  title: `Over ${when}: ${words.title}`,
+  mood: 'warning' as const,
+  late: `This could not be sent before it was over. ${FOLLOWS}`,
+})

@@ -1,9 +1,9 @@
 /** What subscribers of a status page are told, in words. */
 
-import { clipTo, manyLines, oneLine } from '../platform/plain-text.ts'
-import { isoTime } from '../platform/time/time.ts'
-import { timeInWords } from '../platform/time/time-words.ts'
-import type { NewsItem, NewsKind } from '../status-pages/page-news.ts'
+import { clipTo, manyLines, oneLine } from '../../core/platform/plain-text.ts'
+import { isoTime } from '../../core/platform/time/time.ts'
+import { timeInWords } from '../../core/platform/time/time-words.ts'
+import type { NewsItem, NewsKind } from '../../core/status-pages/page-news.ts'
 import type { Fact, Mood, Notice } from './notice-types.ts'
 
 /** As much of a page as its mails tell. */

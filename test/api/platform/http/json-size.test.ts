@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEEPEST, findExcess, MOST_VALUES } from '../../../src/core/platform/json-size.ts'
+import { DEEPEST, findExcess, MOST_VALUES } from '../../../../src/api/platform/http/json-size.ts'
 
 const excessOf = (text: string, mostValues?: number) => findExcess(Buffer.from(text), mostValues)
 
