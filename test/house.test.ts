@@ -425,13 +425,17 @@ test('versions are exact', () => {
   none(loose.map(String), 'Versions that may move')
 })
 
-test('the tests mirror the floors of the source', () => {
-  const apart = filesOf('test/*/**/*.test.ts').map((file) => file.split('/')[1]!)
+test('the tests mirror the floors of the source, and the areas of the large ones', () => {
+  const folders = new Set(sources.map(dirname))
+  const isMirrored = (file: string): boolean => {
+    const [, floor = '', area] = file.split('/')
+    if (['bench', 'e2e', 'ops', 'scripts', 'web'].includes(floor)) return true
+    if (!MAY_IMPORT[floor]) return false
+    return !AREAS[floor] || area!.endsWith('.ts') || folders.has(dirname(file).replace('test/', 'src/'))
+  }
   none(
-    [...new Set(apart)].filter(
-      (folder) => !['bench', 'e2e', 'ops', 'scripts', 'web'].includes(folder) && !MAY_IMPORT[folder],
-    ),
-    'Tests of nothing',
+    filesOf('test/*/**/*.test.ts').filter((file) => !isMirrored(file)),
+    'Tests of nothing, or in a folder that the source does not have',
   )
 })
 
