@@ -76,19 +76,27 @@ const validatorsOf = ({ bytes, modifiedAt }: Found) => ({
   'last-modified': modifiedAt.toUTCString(),
 })
 
-/** Source: RFC 9110, sections 13.1.2 and 13.1.3. A tag counts more than a time */
+/** A tag counts more than a time, and a client may ask for the file anyway. Source: RFC 9110, sections 13.1.2 and 13.1.3 */
 function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+  if (headers['cache-control']?.includes('no-cache')) return false
   const tags = headers['if-none-match']
-  if (tags !== undefined) return tags.includes(reply.getHeader('etag') as string)
+  if (tags !== undefined) return tags === '*' || tags.includes((reply.getHeader('etag') as string).slice('W/'.length))
   return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(reply.getHeader('last-modified') as string)
 }
 
-/** Sends one range of bytes, else all bytes. Several or wrong ranges count as none. Source: RFC 9110, section 14.2 */
+/** Sends one range of bytes, else all bytes. Several or malformed ranges count as none. Source: RFC 9110, section 14.2 */
 function sendBytes(reply: FastifyReply, bytes: Buffer, headers: FastifyRequest['headers']): FastifyReply {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
-  const from = first === '' ? Math.max(0, bytes.length - Number(last)) : Number(first)
-  const to = first === '' || last === '' ? bytes.length : Math.min(bytes.length, Number(last) + 1)
-  if (headers['if-range'] !== undefined || !(from < to)) return reply.send(bytes)
-  reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${bytes.length}`)
+  const size = bytes.length
+  const [, first, last] = /^bytes=(?=\d|-\d)(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  if (headers['if-range'] !== undefined) return reply.send(bytes)
+  if (from >= size)
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
+      .send()
+  if (!(from < to)) return reply.send(bytes)
+  reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`)
   return reply.send(bytes.subarray(from, to))
 }

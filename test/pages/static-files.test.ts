@@ -77,6 +77,9 @@ test('a client that has the file gets 304 without a body', async (t) => {
     false,
     'a tag counts more',
   )
+  assert.equal(await unchanged({ 'if-none-match': etag.slice('W/'.length) }), true, 'tags are compared without W/')
+  assert.equal(await unchanged({ 'if-none-match': '*' }), true)
+  assert.equal(await unchanged({ 'if-none-match': etag, 'cache-control': 'no-cache' }), false, 'a forced reload')
   assert.equal(await unchanged({ 'if-modified-since': modified }), true)
   assert.equal(await unchanged({ 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }), false)
   const answer = await ask('/app.js', { 'if-none-match': etag })
@@ -86,7 +89,7 @@ test('a client that has the file gets 304 without a body', async (t) => {
   )
 })
 
-test('one range of bytes is sent as a part, and any other range as the whole', async (t) => {
+test('one range of bytes is sent as a part, and several or malformed ranges as the whole', async (t) => {
   const ask = await serve(t)
   const range = async (range: string, more: Record<string, string> = {}) => {
     const { statusCode, headers, body } = await ask('/app.js', { range, ...more })
@@ -96,9 +99,19 @@ test('one range of bytes is sent as a part, and any other range as the whole', a
   assert.deepEqual(await range('bytes=23-'), [206, 'true', 'bytes 23-26/27'])
   assert.deepEqual(await range('bytes=-4'), [206, 'true', 'bytes 23-26/27'])
   assert.deepEqual(await range('bytes=21-999'), [206, '= true', 'bytes 21-26/27'])
-  for (const whole of ['bytes=27-', 'bytes=9-3', 'bytes=-', 'bytes=0-1,3-4', 'lines=0-5'])
+  for (const whole of ['bytes=9-3', 'bytes=-', 'bytes=0-1,3-4', 'lines=0-5'])
     assert.deepEqual(await range(whole), [200, SCRIPT, undefined], whole)
   assert.deepEqual(await range('bytes=0-5', { 'if-range': '"other"' }), [200, SCRIPT, undefined])
+})
+
+test('a range past the end of a file is refused with 416 and the size of the file', async (t) => {
+  const ask = await serve(t)
+  for (const range of ['bytes=27-', 'bytes=99-120', 'bytes=-0']) {
+    const { statusCode, headers, body } = await ask('/app.js', { range })
+    assert.deepEqual([statusCode, headers['content-range'], body], [416, 'bytes */27', ''], range)
+    assert.equal(headers['cache-control'], 'no-store')
+  }
+  assert.equal((await ask('/app.js', { range: 'bytes=99-', 'if-range': '"other"' })).statusCode, 200)
 })
 
 const HOSTILE = [
