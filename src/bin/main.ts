@@ -15,12 +15,21 @@ const IO: Io = {
   runProbe: async (settings) => (await import('./run-probe.ts')).runProbe(settings),
 }
 
-export async function main(args: readonly string[]): Promise<void> {
+/** Commands that are also written as options. */
+const ALIASES = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['-v', 'version'],
+])
+
+export async function main([word = 'help', ...more]: readonly string[]): Promise<void> {
   const program = createProgram(VERSION, IO)
-  const command = findCommand(program, args[0]) ?? program
+  const name = ALIASES.get(word) ?? word
+  const command = findCommand(program, name) ?? program
   outliveOutput(command)
   try {
-    await program.parseAsync(args.length === 0 ? ['help'] : args, { from: 'user' })
+    await program.parseAsync([name, ...more], { from: 'user' })
   } catch (error) {
     end(error, command)
   }

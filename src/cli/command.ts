@@ -43,9 +43,9 @@ export class ProgramCommand extends Command {
     const own = end < 0 ? args : args.slice(0, end)
     for (let i = 0; i < own.length; i++) {
       const [, flag, inline] = /^(--[^=]+)(?:=(.*))?$/s.exec(own[i]!) ?? []
-      const option = flag && this.options.find(({ long }) => long === flag)
-      if (!option) continue
-      if (option.required) refuseValue(option, inline ?? own[++i], inline !== undefined)
+      const option = this.options.find(({ long }) => long !== undefined && long === flag)
+      if (!option && flag !== '--help') continue
+      if (option?.required) refuseValue(option, inline ?? own[++i], inline !== undefined)
       else if (inline !== undefined) throw new UsageError(`${flag} is a switch and takes no value`)
     }
     return super.parseOptions(args)

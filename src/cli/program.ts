@@ -9,7 +9,6 @@ const LIST_HINT = '"watchkeeper help" lists the commands.'
 
 export function createProgram(version: string, io: Io): ProgramCommand {
   const program = new ProgramCommand('watchkeeper')
-    .version(version, '-v, --version')
     .enablePositionalOptions()
     .hook('preSubcommand', (_, command) => (command as ProgramCommand).load())
   const help = new ProgramCommand('help')

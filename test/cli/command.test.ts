@@ -48,6 +48,7 @@ for (const [args, message] of [
   [['a', '--__proto__'], 'there is no option "--__proto__"'],
   [['a', '--toString'], 'there is no option "--toString"'],
   [['a', '--quick=yes'], '--quick is a switch and takes no value'],
+  [['a', '--help=yes'], '--help is a switch and takes no value'],
   [['a', '--name'], '--name needs a value behind it'],
   [['a', '--name='], '--name needs a value behind it'],
   [['a', '--name', '--quick'], '--name needs a value before "--quick"; if that is the value, write --name=…'],

@@ -22,6 +22,18 @@ test('help lists the commands, also when nothing is asked for', async () => {
   }
 })
 
+test('-h and --help before a command show its help', async () => {
+  const helps = await Promise.all(
+    [
+      ['help', 'serve'],
+      ['--help', 'serve'],
+      ['-h', 'serve'],
+    ].map((args) => runProgram(args, {})),
+  )
+  for (const { code, stdout } of helps) assert.deepEqual([code, stdout], [0, helps[0]!.stdout])
+  assert.match(helps[0]!.stdout, /^Usage: watchkeeper serve /)
+})
+
 test('version is that of the package', async () => {
   for (const word of ['version', '--version', '-v']) assert.equal((await runProgram([word], {})).stdout, `${version}\n`)
 })
