@@ -1,5 +1,5 @@
 /**
- * Runs the tests: `npm test` for all of them, `npm test -- test/core test/store/migrate.test.ts` for some,
+ * Runs the tests: `npm test` for all of them, `npm test -- test/core test/store/migrations/migrate.test.ts` for some,
  * `npm run test:fast` for the fast lane, `npm test -- --stutter` on a machine that stalls all the time. One PostgreSQL
  * serves the whole run.
  */

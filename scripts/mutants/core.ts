@@ -109,10 +109,10 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'an acknowledged incident is still reminded of',
-    file: 'src/core/notifications/reminder.ts',
+    file: 'src/core/incidents/reminder.ts',
     find: "status === 'open'",
     replace: "status !== 'resolved'",
-    tests: ['test/core/notifications/reminder.test.ts'],
+    tests: ['test/core/incidents/reminder.test.ts'],
   },
   {
     name: 'the grace period of a heartbeat does not count',

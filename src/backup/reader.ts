@@ -11,8 +11,8 @@ import {
   type BackupTable,
   refusalOfFormat,
 } from '../core/platform/backup.ts'
+import type { Block } from '../store/backup/copy-text.ts'
 import type { TableOfRows } from '../store/backup/load.ts'
-import type { Block } from '../store/platform/copy-text.ts'
 import { LONGEST_CLOSING, LONGEST_OPENING, makeHash, readClosing, readOpening } from './format.ts'
 import type { OnBlock } from './progress.ts'
 

@@ -2,8 +2,8 @@
 
 import type { BackupHeader } from '../core/platform/backup.ts'
 import { StartError } from '../core/platform/start-error.ts'
+import { type Contents, isEmpty } from '../store/backup/contents.ts'
 import type { TableOfRows } from '../store/backup/load.ts'
-import { type Contents, isEmpty } from '../store/platform/contents.ts'
 import { inWords } from './progress.ts'
 import type { Restored } from './restore.ts'
 

@@ -1,9 +1,9 @@
 /** A backup becomes what a PostgreSQL database holds. */
 import { BackupError } from '../core/platform/backup.ts'
 import { placeOf } from '../runtime/open-database.ts'
+import { readContents } from '../store/backup/contents.ts'
 import { countServers, dropOwnTables, makePostgresFiller, takeTime } from '../store/backup/load-postgres.ts'
-import { readContents } from '../store/platform/contents.ts'
-import { analyze, connectAlone, type LoneClient, storeOver } from '../store/platform/postgres/postgres-alone.ts'
+import { analyze, connectAlone, type LoneClient, storeOver } from '../store/backup/postgres-alone.ts'
 import { type Tx, transactOnce } from '../store/platform/store.ts'
 import { type Restored, restoreAll } from './restore.ts'
 import { type RestorePlace, type RestoreRun, refuseFull } from './restore-place.ts'

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { StartError } from '../core/platform/start-error.ts'
 import { databaseFile, lockDataDir } from '../runtime/data-dir.ts'
+import { type Contents, isEmpty, readContents } from '../store/backup/contents.ts'
 import {
   finishLoading,
   foldLog,
@@ -11,7 +12,6 @@ import {
   putLogAside,
   removeFile,
 } from '../store/backup/load-sqlite.ts'
-import { type Contents, isEmpty, readContents } from '../store/platform/contents.ts'
 import { isDamage } from '../store/platform/sqlite/sqlite.ts'
 import { openStore } from '../store/platform/store.ts'
 import { type Restored, restoreAll } from './restore.ts'

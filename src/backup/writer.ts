@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { BackupError, type BackupHeader, type BackupTable } from '../core/platform/backup.ts'
-import type { Block } from '../store/platform/copy-text.ts'
+import type { Block } from '../store/backup/copy-text.ts'
 import { closingFrame, LONGEST_OPENING, makeHash, openingFrame, readOpening } from './format.ts'
 import type { OnBlock } from './progress.ts'
 

@@ -1,7 +1,7 @@
 /** A live event in the words of the API, as a block of Server-Sent Events. */
 
+import { eventOf } from '../../core/incidents/update-event.ts'
 import type { LiveEvent } from '../../core/live/live-event.ts'
-import { eventOf } from '../../core/notifications/alert.ts'
 import { toIso } from '../platform/times.ts'
 import { toCheckResult } from '../results/check-result.ts'
 

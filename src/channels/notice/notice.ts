@@ -52,9 +52,9 @@ const standInNote = ({ target_name, reason }: InsteadOfFacts): string =>
     `You get this in place of "${target_name}", which could not be told: ${clipTo(VALUE_LIMIT, hideKeys(reason))}`,
   )
 
-/** The beginning and the end of planned work, in words. */
 const MOST_LISTED = 20
 
+/** The beginning and the end of planned work, in words. */
 function maintenanceNotice({ type, timestamp }: Event, maintenance: MaintenanceFacts): Words {
   const { name, description, starts_at, ends_at, monitors, monitor_count } = maintenance
   const begins = type === 'maintenance.started'

@@ -1,3 +1,4 @@
+/** What `watchkeeper check` writes: lines for people while the check goes on, or one JSON document at its end. */
 import { toCertificate } from '../../api/expiry/certificate-json.ts'
 import { toCheckResult } from '../../api/results/check-result.ts'
 import { apiName } from '../../core/platform/field-name.ts'
@@ -9,7 +10,6 @@ import type { ProberOutcome } from '../../probers/run-check.ts'
 import { clip, harmlessJson, inMs, visible, wrap } from '../text.ts'
 import type { CheckPlan } from './arguments.ts'
 import { type Line, type ShownStep, showStep, type Tone } from './steps.ts'
-/** What `watchkeeper check` writes: lines for people while the check goes on, or one JSON document at its end. */
 
 export interface Layout {
   /** Characters in a line. */

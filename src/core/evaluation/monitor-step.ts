@@ -3,7 +3,7 @@
  * through this same function: `stepMonitor` for each result, `addToTurn` for what belongs together, then `decide`.
  */
 
-import { stepsOf, type Turn, type TurnStep } from '../incidents/evaluation.ts'
+import { stepsOf, type Turn, type TurnStep } from '../incidents/circumstances.ts'
 import { statusSince } from '../results/evidence.ts'
 import {
   changesOf,

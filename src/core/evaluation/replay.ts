@@ -3,7 +3,7 @@
  * live; this file does what lies around them: the order of the results, rests, and keeping what came of it.
  */
 
-import { type Circumstances, ORDINARY, type Turn } from '../incidents/evaluation.ts'
+import { type Circumstances, ORDINARY, type Turn } from '../incidents/circumstances.ts'
 import { CALM, type FlapState } from '../incidents/flapping.ts'
 import { type Family, type Incident, type IncidentMonitor, isOpen } from '../incidents/incident.ts'
 import { resolve } from '../incidents/incident-update.ts'

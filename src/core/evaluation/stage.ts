@@ -1,6 +1,6 @@
 /** The statuses that a monitor passes through within a turn, one after another, and what each means for incidents. */
 
-import { type Circumstances, stepsOf, type Turn, type TurnStep } from '../incidents/evaluation.ts'
+import { type Circumstances, stepsOf, type Turn, type TurnStep } from '../incidents/circumstances.ts'
 import {
   type FlapState,
   flapAfter,

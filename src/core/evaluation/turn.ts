@@ -1,6 +1,6 @@
 /** From what the checks say to what happens to a monitor's incidents. */
 
-import { type Circumstances, ORDINARY, type Turn, type TurnStep } from '../incidents/evaluation.ts'
+import { type Circumstances, ORDINARY, type Turn, type TurnStep } from '../incidents/circumstances.ts'
 import type { FlapState } from '../incidents/flapping.ts'
 import {
   CHECKED_FAMILIES,

@@ -1,6 +1,6 @@
 /** What failed in maintenance and opened nothing: at its end it does, where the trouble has not gone with it. */
 
-import type { Turn } from '../incidents/evaluation.ts'
+import type { Turn } from '../incidents/circumstances.ts'
 import { lastJudgement, type MonitorStanding } from './monitor-step.ts'
 
 /** How the reason ends of what opens at the end of maintenance. */

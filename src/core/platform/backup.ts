@@ -1,6 +1,6 @@
+/** What a backup holds, whether this program can take it back, and what a restored database makes of the past. */
 import { adoptSchema, refuseUnfinished, type Schema } from './schema-adoption.ts'
 import { MINUTE_MS } from './time/time.ts'
-/** What a backup holds, whether this program can take it back, and what a restored database makes of the past. */
 
 /** Raised when programs from before could not read what is written now. */
 export const BACKUP_FORMAT = 1

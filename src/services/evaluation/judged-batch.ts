@@ -2,7 +2,7 @@
 
 import { NO_RECORD, type RegionRecord } from '../../core/evaluation/ingest.ts'
 import { addToTurn, type MonitorStanding, type MonitorStep, stepMonitor } from '../../core/evaluation/monitor-step.ts'
-import type { Turn } from '../../core/incidents/evaluation.ts'
+import type { Turn } from '../../core/incidents/circumstances.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'

@@ -5,7 +5,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
 import { concernsIncidents } from '../../core/evaluation/monitor-step.ts'
-import type { Turn } from '../../core/incidents/evaluation.ts'
+import type { Turn } from '../../core/incidents/circumstances.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { earliestTaken } from '../../core/retention/retention.ts'

@@ -1,7 +1,7 @@
 /** Monitors that have been stable long enough are flapping no longer. */
 
 import { calmTurn, isCertain } from '../../core/evaluation/monitor-step.ts'
-import { ORDINARY } from '../../core/incidents/evaluation.ts'
+import { ORDINARY } from '../../core/incidents/circumstances.ts'
 import { CALM } from '../../core/incidents/flapping.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { loadJudged } from '../../store/evaluation/check-states.ts'

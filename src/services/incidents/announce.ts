@@ -2,7 +2,7 @@
 
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewEntry } from '../../core/incidents/incident-update.ts'
-import { eventOf } from '../../core/notifications/alert.ts'
+import { eventOf } from '../../core/incidents/update-event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { type IncidentEntry, insertIncidentUpdates } from '../../store/incidents/incident-updates.ts'
 import { listDefaultAudiences, listMonitorAudiences } from '../../store/notifications/audiences.ts'

@@ -1,6 +1,6 @@
 /** What bears on turns besides what the checks say: maintenance, and how often a monitor changed its status lately. */
 
-import { type Circumstances, ORDINARY, stepsOf, type Turn, type TurnStep } from '../../core/incidents/evaluation.ts'
+import { type Circumstances, ORDINARY, stepsOf, type Turn, type TurnStep } from '../../core/incidents/circumstances.ts'
 import {
   CALM,
   flapAfter,

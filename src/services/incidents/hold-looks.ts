@@ -9,7 +9,7 @@ import {
 } from '../../core/incidents/hold.ts'
 import { type Incident, momentAfter } from '../../core/incidents/incident.ts'
 import { entry, type IncidentUpdate, type NewEntry, type Telling } from '../../core/incidents/incident-update.ts'
-import { calls } from '../../core/notifications/reminder.ts'
+import { calls } from '../../core/incidents/reminder.ts'
 import { listCheckSigns, listStandings, NO_SIGNS } from '../../store/incidents/held-monitors.ts'
 import {
   deleteHolds,

@@ -2,7 +2,7 @@
 
 import { failingFamilies } from '../../core/evaluation/stage.ts'
 import { decide } from '../../core/evaluation/turn.ts'
-import { stepsOf, type Turn, type TurnStep } from '../../core/incidents/evaluation.ts'
+import { stepsOf, type Turn, type TurnStep } from '../../core/incidents/circumstances.ts'
 import type { FlapState } from '../../core/incidents/flapping.ts'
 import { type Incident, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
 import { resolve } from '../../core/incidents/incident-update.ts'

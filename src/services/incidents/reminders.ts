@@ -2,8 +2,8 @@
 
 import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { calls } from '../../core/incidents/reminder.ts'
 import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
-import { calls } from '../../core/notifications/reminder.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import {
   beginReminders,

@@ -1,7 +1,7 @@
-/** People are reminded of what nobody has taken up: see `core/notifications/reminder.ts`. */
+/** People are reminded of what nobody has taken up: see `core/incidents/reminder.ts`. */
 import { isDown } from '../../core/incidents/hold.ts'
 import { type Incident, momentAfter } from '../../core/incidents/incident.ts'
-import { calls, nextReminder, type Reminder, reminderEvent } from '../../core/notifications/reminder.ts'
+import { calls, nextReminder, type Reminder, reminderEvent } from '../../core/incidents/reminder.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { listFlapping } from '../../store/incidents/held-monitors.ts'
 import { listHolds } from '../../store/incidents/incident-holds.ts'

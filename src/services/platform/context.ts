@@ -19,7 +19,7 @@ export interface Context {
   plans: Plans
   /** Called after a commit that a probe or the courier should hear of at once; polling finds it anyway. */
   wake: (what: 'assignments' | 'deliveries') => void
-  /** Brings what was committed to those who watch; see `live-news.ts`. */
+  /** Brings what was committed to those who watch; see `services/live/live-news.ts`. */
   live: LiveEvents
   /** Counts what this process does; see `core/meter.ts`. */
   meter: Meter

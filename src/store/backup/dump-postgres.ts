@@ -7,11 +7,11 @@ import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { BackupTable, ColumnKind } from '../../core/platform/backup.ts'
 import type { Schema } from '../../core/platform/schema-adoption.ts'
-import { type Block, blocksOf } from '../platform/copy-text.ts'
 import { MIGRATION_LOCK } from '../platform/dialects.ts'
-import { connectAlone, quoted } from '../platform/postgres/postgres-alone.ts'
+import { type Block, blocksOf } from './copy-text.ts'
 import { type Dump, lastOf, nothingThere } from './dump.ts'
 import { listOwnTables } from './own-tables.ts'
+import { connectAlone, quoted } from './postgres-alone.ts'
 
 /** What it calls itself to whoever looks at the connections. */
 const NAME = 'watchkeeper backup'

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { BackupError, type BackupTable, type ColumnKind } from '../../core/platform/backup.ts'
 import type { Schema } from '../../core/platform/schema-adoption.ts'
-import { BLOCK_BYTES, type Block, encodeField } from '../platform/copy-text.ts'
+import { BLOCK_BYTES, type Block, encodeField } from './copy-text.ts'
 import { type Dump, lastOf, nothingThere } from './dump.ts'
 import { listOwnTables } from './own-tables.ts'
 

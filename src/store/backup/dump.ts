@@ -1,9 +1,9 @@
+/** Everything in a database as it is at one moment, read while servers go on writing. */
 import { BackupError, type BackupTable } from '../../core/platform/backup.ts'
 import { adoptRecord, type Schema } from '../../core/platform/schema-adoption.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
-import type { Block } from '../platform/copy-text.ts'
 import type { DialectName } from '../platform/dialects.ts'
-/** Everything in a database as it is at one moment, read while servers go on writing. */
+import type { Block } from './copy-text.ts'
 
 export interface Dump {
   dialect: DialectName

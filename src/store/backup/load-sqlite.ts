@@ -4,11 +4,11 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { BackupError, type BackupTable } from '../../core/platform/backup.ts'
-import { type Block, decodeRows } from '../platform/copy-text.ts'
 import { createSession } from '../platform/session.ts'
 import { openSqlite } from '../platform/sqlite/sqlite.ts'
 import { RowBatch } from '../platform/sqlite/sqlite-adapter.ts'
 import { makeStore, type Store, type Tx } from '../platform/store.ts'
+import { type Block, decodeRows } from './copy-text.ts'
 import type { Filler } from './load.ts'
 
 /** Negative: KiB. What comes from PostgreSQL comes in the order of time and goes into that of monitors. */

@@ -1,11 +1,11 @@
+/** Fills an empty database with the rows of a backup, in a transaction of its own. */
 import { BackupError, type BackupHeader, type BackupTable } from '../../core/platform/backup.ts'
 import { adoptSchema } from '../../core/platform/schema-adoption.ts'
 import { MIGRATIONS, type Migration } from '../migrations/index.ts'
 import { migrateWithin } from '../migrations/migrate.ts'
-import type { Block } from '../platform/copy-text.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
 import type { Tx } from '../platform/store.ts'
-/** Fills an empty database with the rows of a backup, in a transaction of its own. */
+import type { Block } from './copy-text.ts'
 
 /** One table of a backup. Its blocks are read before those of the next one. */
 export interface TableOfRows {

@@ -1,5 +1,5 @@
 /** When people are reminded of incidents. A row belongs to whoever holds the lock of its incident. */
-import type { Reminder } from '../../core/notifications/reminder.ts'
+import type { Reminder } from '../../core/incidents/reminder.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'

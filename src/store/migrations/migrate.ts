@@ -1,13 +1,13 @@
+/**
+ * Brings the schema to where this program wants it: forward only, one process at a time, never past what it knows. Each
+ * migration leaves word of which older programs can go on beside it.
+ */
 import { INITIAL_SCHEMA, isAdoptable, type Schema } from '../../core/platform/schema-adoption.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
 import { prepared } from '../platform/prepared.ts'
 import { withPatience } from '../platform/session.ts'
 import type { Store, Tx } from '../platform/store.ts'
 import { MIGRATIONS, type Migration } from './index.ts'
-/**
- * Brings the schema to where this program wants it: forward only, one process at a time, never past what it knows. Each
- * migration leaves word of which older programs can go on beside it.
- */
 
 /** The database was written by a newer program, and this one cannot work with it. */
 export class NewerSchemaError extends Error {

@@ -46,7 +46,7 @@ interface CertificateSightsTable {
   seen_at: number
   endpoint: string
   fingerprint: string
-  /** JSON of `Shown` in `core/certificate-service.ts`. */
+  /** JSON of `Shown` in `core/expiry/expiry-sights.ts`. */
   certificate: string
 }
 

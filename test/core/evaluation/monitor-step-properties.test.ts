@@ -9,7 +9,7 @@ import {
   stepMonitor,
 } from '../../../src/core/evaluation/monitor-step.ts'
 import { decide } from '../../../src/core/evaluation/turn.ts'
-import type { Turn } from '../../../src/core/incidents/evaluation.ts'
+import type { Turn } from '../../../src/core/incidents/circumstances.ts'
 import { type Incident, isOpen } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { judgeMonitor, type StatusChange } from '../../../src/core/results/state.ts'

@@ -9,7 +9,7 @@ import {
   newStanding,
   stepMonitor,
 } from '../../../src/core/evaluation/monitor-step.ts'
-import type { Turn } from '../../../src/core/incidents/evaluation.ts'
+import type { Turn } from '../../../src/core/incidents/circumstances.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
 const policy: IngestPolicy = { intervalSeconds: 60, timeoutMs: 10_000, failureThreshold: 2, recoveryThreshold: 1 }

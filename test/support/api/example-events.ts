@@ -7,8 +7,8 @@ import type { Present } from '../../../src/core/expiry/expiry-sights.ts'
 import { type Event, incidentEvent, testEvent } from '../../../src/core/incidents/event.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
-import { eventOf } from '../../../src/core/notifications/alert.ts'
-import { reminderEvent } from '../../../src/core/notifications/reminder.ts'
+import { reminderEvent } from '../../../src/core/incidents/reminder.ts'
+import { eventOf } from '../../../src/core/incidents/update-event.ts'
 
 const START = Date.parse('2026-01-31T12:00:00.000Z')
 const MINUTE = 60_000

@@ -11,9 +11,9 @@ import {
   type BackupHeader,
   tablesToKeep,
 } from '../../../src/core/platform/backup.ts'
+import { type Block, decodeRows } from '../../../src/store/backup/copy-text.ts'
 import type { Dump } from '../../../src/store/backup/dump.ts'
 import { openDump } from '../../../src/store/backup/open-dump.ts'
-import { type Block, decodeRows } from '../../../src/store/platform/copy-text.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { StoreLocation } from '../../../src/store/platform/store.ts'
 import { type Cleanup, testDatabaseUrl, testFolder, UNHURRIED } from './stores.ts'

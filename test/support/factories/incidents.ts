@@ -1,6 +1,6 @@
 /** Turns and incidents for tests, complete but for what a test says. */
 
-import type { Turn } from '../../../src/core/incidents/evaluation.ts'
+import type { Turn } from '../../../src/core/incidents/circumstances.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { Judgement } from '../../../src/core/results/state.ts'

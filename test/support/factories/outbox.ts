@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { webhook } from '../../../src/channels/webhook.ts'
-import type { Turn } from '../../../src/core/incidents/evaluation.ts'
+import type { Turn } from '../../../src/core/incidents/circumstances.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { NotificationTarget } from '../../../src/core/notifications/delivery.ts'
 import { followUp } from '../../../src/services/incidents/incidents.ts'

@@ -1,8 +1,8 @@
-/** Who is told of what. */
+/** The event of each entry in the life of an incident. */
 
-import { type Event, type EventType, incidentEvent, type UpdateFacts } from '../incidents/event.ts'
-import type { UpdateKind } from '../incidents/incident.ts'
-import type { IncidentUpdate } from '../incidents/incident-update.ts'
+import { type Event, type EventType, incidentEvent, type UpdateFacts } from './event.ts'
+import type { UpdateKind } from './incident.ts'
+import type { IncidentUpdate } from './incident-update.ts'
 
 /** Every entry in the life of an incident is told. */
 const EVENT_OF: Record<UpdateKind, EventType> = {

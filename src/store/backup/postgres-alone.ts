@@ -1,9 +1,9 @@
 /** One connection to PostgreSQL that is nobody else's: for work that is one transaction and takes as long as it takes. */
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { createSession } from '../session.ts'
-import { makeStore, type Store } from '../store.ts'
-import { typesOf } from './postgres-types.ts'
+import { typesOf } from '../platform/postgres/postgres-types.ts'
+import { createSession } from '../platform/session.ts'
+import { makeStore, type Store } from '../platform/store.ts'
 
 export type LoneClient = pg.Client
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UPDATE_KINDS } from '../../../src/core/incidents/incident.ts'
-import { eventOf } from '../../../src/core/notifications/alert.ts'
+import { eventOf } from '../../../src/core/incidents/update-event.ts'
 import { makeIncident } from '../../support/factories/incidents.ts'
 
 test('every entry in the life of an incident has its event, at the time of the entry', () => {

@@ -1,8 +1,8 @@
 /** Reminders of incidents that nobody has taken up yet. */
 
-import { type Event, incidentEvent } from '../incidents/event.ts'
-import { CHECKED_FAMILIES, type Family, type Incident } from '../incidents/incident.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
+import { type Event, incidentEvent } from './event.ts'
+import { CHECKED_FAMILIES, type Family, type Incident } from './incident.ts'
 
 /** Of one incident. */
 export interface Reminder {

@@ -1,6 +1,6 @@
 /** What there is in a database that something is to be done with. */
 import { sql } from 'kysely'
-import type { Reader } from './store.ts'
+import type { Reader } from '../platform/store.ts'
 
 const COUNTED = ['users', 'organizations', 'monitors', 'incidents'] as const
 

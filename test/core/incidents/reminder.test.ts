@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Incident } from '../../../src/core/incidents/incident.ts'
-import { calls, nextReminder, reminderEvent } from '../../../src/core/notifications/reminder.ts'
+import { calls, nextReminder, reminderEvent } from '../../../src/core/incidents/reminder.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { makeIncident } from '../../support/factories/incidents.ts'
 
