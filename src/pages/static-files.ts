@@ -1,7 +1,8 @@
 /** Files of a build, sent as they are or as the build compressed them. */
-import { open } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BoundedMap } from '../core/platform/bounded-map.ts'
 import { type Encoding, encodingFor } from './send-kept.ts'
 
 /** Files of another kind are not served. */
@@ -25,6 +26,12 @@ interface Found {
   modifiedAt: Date
 }
 
+/** Bytes that all clients share, so that many slow ones take no more memory than one. */
+type KeptFiles = BoundedMap<string, Found>
+
+/** Files kept of one folder. A build writes fewer, and three forms of each. */
+const MOST_KEPT = 1_000
+
 type SendFile = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,11 +44,12 @@ type SendFile = (
  *
  * @returns a function that sends a file with the given headers, or 404 when the folder has no such file
  */
-export const makeFileSender =
-  (directory: string): SendFile =>
-  async (request, reply, name, headers) => {
+export function makeFileSender(directory: string): SendFile {
+  const kept: KeptFiles = new BoundedMap(MOST_KEPT)
+  return async (request, reply, name, headers) => {
     const type = NAME.test(name) ? TYPES[extname(name)] : undefined
-    const found = type && (await findFile(join(directory, name), encodingFor(request.headers['accept-encoding'])))
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const found = type && (await findFile(kept, join(directory, name), encoding))
     if (!found) {
       reply.callNotFound()
       return reply
@@ -51,24 +59,25 @@ export const makeFileSender =
     if (found.encoding !== 'identity') reply.header('content-encoding', found.encoding)
     return sendBytes(reply.type(type!), found.bytes, request.headers)
   }
+}
 
 /** A small file has no compressed form, so every client gets it as it is. */
-const findFile = async (path: string, encoding: Encoding): Promise<Found | null> =>
-  (await readFile(path, encoding)) ?? (encoding === 'identity' ? null : readFile(path, 'identity'))
+const findFile = async (kept: KeptFiles, path: string, encoding: Encoding): Promise<Found | null> =>
+  (await loadFile(kept, path, encoding)) ?? (encoding === 'identity' ? null : loadFile(kept, path, 'identity'))
 
-/** Reads from the disk each time, so that a new build is served without a restart. */
-async function readFile(path: string, encoding: Encoding): Promise<Found | null> {
-  const file = await open(path + SUFFIXES[encoding]).catch((error: NodeJS.ErrnoException) => {
+/** Looks at the disk each time, so that a new build is served without a restart. */
+async function loadFile(kept: KeptFiles, path: string, encoding: Encoding): Promise<Found | null> {
+  const file = path + SUFFIXES[encoding]
+  const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (file === null) return null
-  try {
-    const { mtime: modifiedAt } = await file.stat()
-    return { bytes: await file.readFile(), encoding, modifiedAt }
-  } finally {
-    await file.close()
-  }
+  if (stats === null) return null
+  const known = kept.get(file)
+  if (known?.modifiedAt.getTime() === stats.mtime.getTime() && known.bytes.length === stats.size) return known
+  const found = { bytes: await readFile(file), encoding, modifiedAt: stats.mtime }
+  kept.set(file, found)
+  return found
 }
 
 const validatorsOf = ({ bytes, modifiedAt }: Found) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ const SCRIPT = 'globalThis.dashboard = true'
 const KEPT = { 'cache-control': 'public, max-age=60' }
 
 /** Serves `public` in a folder that also holds a secret. */
-async function serve(t: TestContext) {
+async function serveFolder(t: TestContext) {
   const folder = testFolder(t)
   const directory = join(folder, 'public')
   mkdirSync(join(directory, 'below'), { recursive: true })
@@ -31,9 +31,12 @@ async function serve(t: TestContext) {
   t.after(() => server.close())
   const send = makeFileSender(directory)
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => send(request, reply, request.params['*'], KEPT))
-  return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     server.inject({ method, url, headers })
+  return { ask, directory }
 }
+
+const serve = async (t: TestContext) => (await serveFolder(t)).ask
 
 test('a file is sent with its type, its validators and the headers of its route', async (t) => {
   const ask = await serve(t)
@@ -63,6 +66,20 @@ test('a compressed form is sent when the client accepts it and the build wrote o
   assert.equal((await as('br;q=0, gzip;q=0.5')).encoding, 'gzip')
   assert.equal((await as('identity')).encoding, undefined)
   assert.equal((await as('br', '/small.css')).encoding, undefined)
+})
+
+test('a file is kept until another build replaces it', async (t) => {
+  const { ask, directory } = await serveFolder(t)
+  const file = join(directory, 'app.js')
+  await ask('/app.js')
+  const { mtime } = statSync(file)
+  writeFileSync(file, SCRIPT.toUpperCase())
+  utimesSync(file, mtime, mtime)
+  assert.equal((await ask('/app.js')).body, SCRIPT, 'it looks the same')
+  utimesSync(file, mtime, new Date(mtime.getTime() + 1_000))
+  assert.equal((await ask('/app.js')).body, SCRIPT.toUpperCase())
+  rmSync(file)
+  assert.equal((await ask('/app.js')).statusCode, 404)
 })
 
 test('a client that has the file gets 304 without a body', async (t) => {

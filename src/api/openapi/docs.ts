@@ -30,6 +30,10 @@ export const docs: Resource = (api, { config, readDocs = refuseUnbuilt }) => {
     return { page, policy: policyFor(page.toString()) }
   })
 
+  // Kept, so that many slow clients share the megabytes
+  const readScript = once(() => readDocs('scalar.js'))
+  const readGzipped = once(() => readDocs('scalar.js.gz'))
+
   api.get('/api/openapi.json', PUBLIC, async (request, reply: FastifyReply) =>
     sendWritten(await readDocument(), request, reply),
   )
@@ -41,7 +45,7 @@ export const docs: Resource = (api, { config, readDocs = refuseUnbuilt }) => {
 
   api.get(`/${SCRIPT}`, PUBLIC, async (request, reply: FastifyReply) => {
     const takesGzip = acceptsGzip(request.headers['accept-encoding'])
-    const script = await readDocs(takesGzip ? 'scalar.js.gz' : 'scalar.js')
+    const script = await (takesGzip ? readGzipped() : readScript())
     reply.header('cache-control', 'public, max-age=86400').header('vary', 'Accept-Encoding')
     if (takesGzip) reply.header('content-encoding', 'gzip')
     return reply.type('text/javascript; charset=utf-8').send(script)

@@ -52,7 +52,10 @@ test('a document that could not be read is read again for the next request, and 
     return readSourceDocs(file)
   }
   const { call } = await (await makeApp(t, 'sqlite')).beside({}, { readDocs })
-  const statuses = []
-  for (let n = 0; n < 3; n++) statuses.push((await call('GET', '/api/openapi.json')).status)
-  assert.deepEqual([statuses, reads], [[500, 200, 200], 2])
+  for (const path of ['/api/openapi.json', '/docs', '/docs/scalar.js']) {
+    reads = 0
+    const statuses = []
+    for (let n = 0; n < 3; n++) statuses.push((await call('GET', path)).status)
+    assert.deepEqual([statuses, reads], [[500, 200, 200], 2], path)
+  }
 })
