@@ -8,7 +8,7 @@ import { whenCommitted } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
 import { makeIdSource } from './ids.ts'
 
-/** `now`: Unix ms. `elapsed`: ms on a clock that nobody sets. */
+/** `now`: Unix ms. `elapsed`: ms, monotonic: no clock change moves it. */
 export type Clock = Pick<Context, 'now' | 'elapsed'>
 
 interface ContextParts {

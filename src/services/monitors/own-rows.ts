@@ -53,7 +53,7 @@ export async function saveConfigs(
   )
 }
 
-/** Begins a span of the history. Clients hear of a new monitor as a whole, not of its first status. */
+/** Begins a span of the history. Clients receive a new monitor as a whole, so its first status is no event. */
 export async function saveStatuses(
   tx: Tx,
   changes: readonly AppliedChange[],
