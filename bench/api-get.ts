@@ -17,20 +17,20 @@ import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
 import Type from 'typebox'
 import { buildApp } from '../src/api/app.ts'
-import { liveEventText } from '../src/api/live/live-event-text.ts'
+import { formatLiveEvent } from '../src/api/live/live-event-text.ts'
 import type { Api } from '../src/api/platform/api.ts'
-import { dataOf, ok } from '../src/api/platform/envelope.ts'
+import { toDataSchema, toEnvelope } from '../src/api/platform/envelope.ts'
 import { DEFAULT_PLANS } from '../src/core/accounts/plan.ts'
 import { NO_METER } from '../src/core/meter.ts'
-import { makeEgressPolicy } from '../src/core/platform/egress.ts'
-import { uuidV7 } from '../src/core/platform/id.ts'
+import { createEgressPolicy } from '../src/core/platform/egress.ts'
+import { createUuidV7 } from '../src/core/platform/id.ts'
 import { LiveEvents } from '../src/services/live/live.ts'
 import type { Context } from '../src/services/platform/context.ts'
-import { makeAccessTokens } from '../src/services/platform/tokens.ts'
+import { createAccessTokens } from '../src/services/platform/tokens.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertMonitors } from '../test/support/database/rows.ts'
-import { makeKey, makePerson, makeTeam, type Person } from '../test/support/factories/make.ts'
+import { createKeyHeaders, createPerson, createTeam, type Person } from '../test/support/factories/people.ts'
 import { SETTINGS } from './support/service.ts'
 
 const CONNECTIONS = 32
@@ -58,20 +58,20 @@ async function serveBare(folder: string): Promise<Ready> {
   for (let n = 0; n < 1000; n++) insert.run(`id-${n}`, `Monitor ${n}`, 'https://example.com/', settings)
   const select = db.prepare('select id, name, target, settings from rows where id = ?')
   const server = Fastify()
-  server.get('/row/:id', { schema: { response: { 200: dataOf(Row) } } }, async (request) =>
-    ok(select.get((request.params as { id: string }).id)),
+  server.get('/row/:id', { schema: { response: { 200: toDataSchema(Row) } } }, async (request) =>
+    toEnvelope(select.get((request.params as { id: string }).id)),
   )
   await server.listen({ port: 0, host: '127.0.0.1' })
   const targets = { 'bare Fastify, one row': { path: '/row/id-500', headers: {} } }
-  return { port: portOf(server.server), targets }
+  return { port: getPort(server.server), targets }
 }
 
 /** The product's own app with one key in its database, and a route that does nothing. */
 async function serveApp(folder: string, more: string[]): Promise<Ready> {
   const store = openStore({ file: join(folder, 'app.db') })
   await migrate(store, Date.now())
-  const newId = () => uuidV7(Date.now(), randomBytes(10))
-  const live = new LiveEvents({ encode: liveEventText, now: Date.now })
+  const newId = () => createUuidV7(Date.now(), randomBytes(10))
+  const live = new LiveEvents({ encode: formatLiveEvent, now: Date.now })
   const clock = { now: Date.now, elapsed: () => performance.now() }
   const context: Context = {
     serverId: newId(),
@@ -95,9 +95,9 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
       secret: SECRET,
     },
     log: false,
-    egress: makeEgressPolicy({ mode: 'any' }),
+    egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => [],
-    awaitNews: (look, request) => look(request),
+    awaitAssignments: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,
@@ -108,18 +108,18 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     '/bench/nothing',
     {
       config: { access: { permission: 'can_view', scope: 'project' } },
-      schema: { response: { 200: dataOf(Type.Object({ id: Type.String() })) } },
+      schema: { response: { 200: toDataSchema(Type.Object({ id: Type.String() })) } },
     },
-    async ({ project }) => ok({ id: project.id }),
+    async ({ project }) => toEnvelope({ id: project.id }),
   )
   await api.listen({ port: 0, host: '127.0.0.1' })
-  const tokens = makeAccessTokens(SECRET, Date.now)
-  const alice = await makePerson(context, tokens, await makeTeam(context), 'owner')
-  const key = await makeKey(context, alice, 'read')
+  const tokens = createAccessTokens(SECRET, Date.now)
+  const alice = await createPerson(context, tokens, await createTeam(context), 'owner')
+  const key = await createKeyHeaders(context, alice, 'read')
   const monitor = await addMonitor(api, alice.session)
-  const many = await makePerson(context, tokens, await makeTeam(context), 'owner')
+  const many = await createPerson(context, tokens, await createTeam(context), 'owner')
   await addMonitors(store, many)
-  const with10000 = await makeKey(context, many, 'read')
+  const with10000 = await createKeyHeaders(context, many, 'read')
   const named = Object.fromEntries(more.map((path) => [path, { path, headers: key }]))
   const targets: Targets = {
     'no credential, no read': { path: '/api/health', headers: {} },
@@ -129,7 +129,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     'key, 100 of 10,000 monitors': { path: '/api/monitors?limit=100', headers: with10000 },
     ...named,
   }
-  return { port: portOf(api.server), targets }
+  return { port: getPort(api.server), targets }
 }
 
 /** Straight into the store: no plan has room for so many. */
@@ -145,7 +145,7 @@ async function addMonitor(api: Api, headers: Headers): Promise<string> {
   return response.json().data.monitor.id
 }
 
-const portOf = (server: http.Server): number => (server.address() as { port: number }).port
+const getPort = (server: http.Server): number => (server.address() as { port: number }).port
 
 async function serve(kind: string, folder: string, paths: string[]): Promise<void> {
   const ready = kind === 'bare' ? await serveBare(folder) : await serveApp(folder, paths)
@@ -156,7 +156,7 @@ async function serve(kind: string, folder: string, paths: string[]): Promise<voi
   process.send!(ready)
 }
 
-const next = <T>(child: ChildProcess): Promise<T> =>
+const receiveMessage = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`a server ended with ${code}`))
     child.once('exit', fail)
@@ -166,8 +166,8 @@ const next = <T>(child: ChildProcess): Promise<T> =>
     })
   })
 
-async function cpuSeconds(child: ChildProcess): Promise<number> {
-  const answer = next<{ cpuSeconds: number }>(child)
+async function readCpuSeconds(child: ChildProcess): Promise<number> {
+  const answer = receiveMessage<{ cpuSeconds: number }>(child)
   child.send('cpu')
   return (await answer).cpuSeconds
 }
@@ -177,7 +177,7 @@ const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 /** @returns how many requests were answered, all with 200 */
 async function load(url: string, headers: Headers, seconds: number): Promise<number> {
   const [command, args] = hasWrk
-    ? ['wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...headerFlags(headers), url]]
+    ? ['wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...toHeaderFlags(headers), url]]
     : [process.execPath, [import.meta.filename, '--load', url, JSON.stringify(headers), String(seconds)]]
   const child = spawn(command as string, args as string[], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -186,7 +186,7 @@ async function load(url: string, headers: Headers, seconds: number): Promise<num
   return Number(/(\d+) requests in/.exec(output)?.[1] ?? 0)
 }
 
-const headerFlags = (headers: Headers): string[] =>
+const toHeaderFlags = (headers: Headers): string[] =>
   Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
 
 async function generate(url: string, headers: Headers, seconds: number): Promise<void> {
@@ -216,7 +216,7 @@ interface Server {
 
 async function start(kind: string, folder: string, paths: string[]): Promise<Server> {
   const child = fork(import.meta.filename, ['--serve', kind, folder, ...paths])
-  return { child, ready: await next<Ready>(child) }
+  return { child, ready: await receiveMessage<Ready>(child) }
 }
 
 /** One path of one server, and what each round found. */
@@ -228,24 +228,24 @@ interface Contender {
   perCpuSecond: number[]
 }
 
-const contendersOf = (server: Server): Contender[] =>
+const listContenders = (server: Server): Contender[] =>
   Object.entries(server.ready.targets).map(([name, target]) => ({ name, server, ...target, perCpuSecond: [] }))
 
 async function run({ server, path, headers, perCpuSecond }: Contender, seconds: number): Promise<void> {
   const url = `http://127.0.0.1:${server.ready.port}${path}`
-  const before = await cpuSeconds(server.child)
+  const before = await readCpuSeconds(server.child)
   const count = await load(url, headers, seconds)
-  perCpuSecond.push(count / ((await cpuSeconds(server.child)) - before))
+  perCpuSecond.push(count / ((await readCpuSeconds(server.child)) - before))
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
+const computeMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
 
 /** Everybody in turn, round after round: whatever else the machine does then falls on all alike. */
 async function compare(rounds: number, paths: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wk-bench-'))
   const servers = [await start('bare', folder, []), await start('app', folder, paths)]
   try {
-    const contenders = servers.flatMap(contendersOf)
+    const contenders = servers.flatMap(listContenders)
     for (const contender of contenders) await run(contender, WARM_UP_SECONDS)
     for (const contender of contenders) contender.perCpuSecond.length = 0
     for (let round = 0; round < rounds; round++) for (const contender of contenders) await run(contender, 1)
@@ -263,8 +263,8 @@ function report(contenders: Contender[], rounds: number): void {
   )
   for (const { name, perCpuSecond } of contenders) {
     const ratios = perCpuSecond.map((figure, round) => figure / yardstick[round]!)
-    const figure = Math.round(median(perCpuSecond)).toString().padStart(8)
-    process.stdout.write(`${name.padEnd(28)}${figure} requests/CPU-s  ${median(ratios).toFixed(2)}\n`)
+    const figure = Math.round(computeMedian(perCpuSecond)).toString().padStart(8)
+    process.stdout.write(`${name.padEnd(28)}${figure} requests/CPU-s  ${computeMedian(ratios).toFixed(2)}\n`)
   }
 }
 

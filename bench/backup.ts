@@ -12,18 +12,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { to } from 'pg-copy-streams'
 import { HOUR_MS, MINUTE_MS } from '../src/core/platform/time/time.ts'
-import { emptyRollup, encodeRollup } from '../src/core/results/rollup.ts'
-import { connectAlone } from '../src/store/backup/postgres-alone.ts'
+import { createRollup, encodeRollup } from '../src/core/results/rollup.ts'
+import { connectSingle } from '../src/store/backup/single-postgres.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { packDetail } from '../src/store/results/result-detail.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from '../test/support/database/stores.ts'
-import { environment, NODE_FLAGS } from '../test/support/programs/program.ts'
+import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
+import { createEnvironment, NODE_FLAGS } from '../test/support/programs/program.ts'
 
 const RESULTS = Number(process.argv[2] ?? 1_000_000)
 const MONITORS = Number(process.argv[3] ?? 500)
-const LOOK_EVERY_MS = 20
+const SAMPLE_EVERY_MS = 20
 
 const cleanups: (() => void | Promise<void>)[] = []
 const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
@@ -67,7 +67,7 @@ async function fill(store: Store): Promise<void> {
         )
         .execute(),
     )
-  const { latencySketch, latenessSketch } = encodeRollup(emptyRollup())
+  const { latencySketch, latenessSketch } = encodeRollup(createRollup())
   await sql`insert into result_hours (monitor_key, region, starts_at, up, down, degraded, inconclusive, on_grid,
       latency_count, latency_sum_us, latency_min_us, latency_max_us, latency_sketch, lateness_sketch)
     select distinct monitor_key, region, scheduled_at - scheduled_at % ${sql.lit(HOUR_MS)}, 60, 0, 0, 0, 60, 60, 1, 1, 1,
@@ -85,7 +85,7 @@ interface Run {
 async function run(args: string[], env: Record<string, string>): Promise<Run> {
   const begun = performance.now()
   const entry = join(import.meta.dirname, '../src/bin/watchkeeper.ts')
-  const child = spawn(process.execPath, [...NODE_FLAGS, entry, ...args], { env: environment(env) })
+  const child = spawn(process.execPath, [...NODE_FLAGS, entry, ...args], { env: createEnvironment(env) })
   const peak = watchMemory(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -107,14 +107,14 @@ function watchMemory({ pid }: ChildProcess): () => number {
       // it has just ended
     }
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(look, SAMPLE_EVERY_MS)
   return () => {
     clearInterval(timer)
     return most
   }
 }
 
-const timed = async (work: () => unknown): Promise<number> => {
+const measureMs = async (work: () => unknown): Promise<number> => {
   const begun = performance.now()
   await work()
   return (performance.now() - begun) / 1_000
@@ -129,7 +129,7 @@ function report(what: string, { seconds, megabytes }: Run, rows: number, bytes: 
   )
 }
 
-const folder = testFolder(cleanup)
+const folder = createTestFolder(cleanup)
 const laptop = { WK_DATA_DIR: join(folder, 'laptop') }
 const file = join(laptop.WK_DATA_DIR, 'watchkeeper.db')
 await run(['migrate'], laptop)
@@ -139,7 +139,7 @@ await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
 await store.close()
 const bytes = statSync(file).size
 
-const vacuumed = await timed(() => {
+const vacuumed = await measureMs(() => {
   const database = new DatabaseSync(file)
   database.exec(`VACUUM INTO '${join(folder, 'vacuumed.db')}'`)
   database.close()
@@ -155,11 +155,11 @@ report('its check', await run(['restore', '--check', backup], laptop), rows, byt
 const other = { WK_DATA_DIR: join(folder, 'other') }
 report('a file to SQLite', await run(['restore', backup], other), rows, bytes, vacuumed)
 
-const url = await testDatabaseUrl(cleanup)
+const url = await createTestDatabaseUrl(cleanup)
 const server = { WK_DATA_DIR: join(folder, 'server'), DATABASE_URL: url }
 report('a file to PostgreSQL', await run(['restore', backup], server), rows, bytes, null)
-const client = await connectAlone(url, 'watchkeeper bench')
-const copied = await timed(async () => {
+const client = await connectSingle(url, 'watchkeeper bench')
+const copied = await measureMs(async () => {
   for await (const _ of client.query(to('copy (select * from results) to stdout')));
 })
 await client.end()

@@ -7,7 +7,7 @@
 import { runBare } from './support/bare.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { type Measured, measure } from './support/measure.ts'
-import { printTable, ratio } from './support/report.ts'
+import { formatRatio, printTable } from './support/report.ts'
 import { type BenchTarget, startTarget } from './support/target.ts'
 
 const SECONDS = Number(process.argv[2] ?? 10)
@@ -52,7 +52,7 @@ async function main(t: Parameters<Parameters<typeof withCleanup>[0]>[0]): Promis
       name,
       perSecond,
       perCpuSecond,
-      ratio(perCpuSecond, yardstick),
+      formatRatio(perCpuSecond, yardstick),
       share,
       ...latenessMs,
       failed,

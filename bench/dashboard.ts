@@ -12,9 +12,9 @@ import { openStore } from '../src/store/platform/store.ts'
 import type { Cleanup } from '../test/support/database/stores.ts'
 import { openBrowser } from '../test/support/programs/browser.ts'
 import { startProgram } from '../test/support/programs/program.ts'
-import { until } from '../test/support/time/until.ts'
+import { waitUntil } from '../test/support/time/until.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
-import { figure, percentile, printTable } from './support/report.ts'
+import { formatFigure, getPercentile, printTable } from './support/report.ts'
 import { prepareData } from './support/service.ts'
 import { startTarget } from './support/target.ts'
 
@@ -46,10 +46,10 @@ interface Load {
 async function prepare(t: Cleanup): Promise<{ base: string; key: string }> {
   const target = await startTarget(t)
   const down = Math.round(MONITORS * SHARE_DOWN)
-  const wish = { intervalSeconds: INTERVAL_SECONDS }
+  const options = { intervalSeconds: INTERVAL_SECONDS }
   const { folder, databaseFile, key } = await prepareData(t, [
-    { ...wish, count: MONITORS - down, target: target.http },
-    { ...wish, count: down, target: 'http://127.0.0.1:9/' },
+    { ...options, count: MONITORS - down, target: target.http },
+    { ...options, count: down, target: 'http://127.0.0.1:9/' },
   ])
   const store = openStore({ file: databaseFile })
   const hash = await hashPassword(PASSWORD)
@@ -82,10 +82,10 @@ async function signIn(browser: Browser, base: string): Promise<BrowserContext> {
 }
 
 // Asked again and again from here: the page's own policy lets nobody evaluate in it
-const rowsAt = (page: Page): Promise<number> =>
-  until(() => page.evaluate<number>('window.rowsAt ?? 0'), 'the first row')
+const waitForRows = (page: Page): Promise<number> =>
+  waitUntil(() => page.evaluate<number>('window.rowsAt ?? 0'), 'the first row')
 
-function brotliSize(pathname: string): number {
+function readBrotliSize(pathname: string): number {
   const file = join(DIST, pathname === '/' ? 'index.html' : pathname)
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
@@ -103,17 +103,17 @@ async function load(context: BrowserContext, base: string): Promise<Load> {
     const { pathname } = new URL(addresses.get(requestId) ?? base)
     const isApi = pathname.startsWith('/api/')
     bytes[isApi ? 'apiBytes' : 'programBytes'] += encodedDataLength
-    if (!isApi) bytes.brotliBytes += brotliSize(pathname)
+    if (!isApi) bytes.brotliBytes += readBrotliSize(pathname)
   })
   await page.goto('/')
-  const rowsMs = await rowsAt(page)
+  const rowsMs = await waitForRows(page)
   await pause(1_000) // what is asked for afterwards, such as strips and icons, counts too
   await page.close()
   return { rowsMs, ...bytes }
 }
 
 /** Milliseconds from frame to frame while the list is scrolled, sorted. */
-const scroll = (page: Page): Promise<number[]> =>
+const measureFrames = (page: Page): Promise<number[]> =>
   page.evaluate<number[]>(`new Promise((resolve) => {
     const frames = []
     const end = performance.now() + ${SCROLL_SECONDS * 1000}
@@ -153,14 +153,14 @@ interface Metrics {
   Nodes: number
 }
 
-async function metricsOf(session: CDPSession): Promise<Metrics> {
+async function readMetrics(session: CDPSession): Promise<Metrics> {
   const { metrics } = await session.send('Performance.getMetrics')
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as unknown as Metrics
 }
 
-async function restingMetrics(session: CDPSession): Promise<Metrics> {
+async function readIdleMetrics(session: CDPSession): Promise<Metrics> {
   await session.send('HeapProfiler.collectGarbage')
-  return metricsOf(session)
+  return readMetrics(session)
 }
 
 async function main(t: Cleanup): Promise<void> {
@@ -173,27 +173,27 @@ async function main(t: Cleanup): Promise<void> {
 
   const page = await context.newPage()
   await page.goto('/')
-  await rowsAt(page)
+  await waitForRows(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  const frames = await scroll(page)
+  const frames = await measureFrames(page)
   await page.evaluate('scrollTo(0, 0)')
   await pause(INTERVAL_SECONDS * 500) // until the strips are there, and the first outages are told
-  const before = await restingMetrics(session)
+  const before = await readIdleMetrics(session)
   const events = await countEvents(base, key, () => pause(MINUTES * 60_000))
-  const after = await metricsOf(session)
-  const rested = await restingMetrics(session)
+  const after = await readMetrics(session)
+  const rested = await readIdleMetrics(session)
 
   const seconds = MINUTES * 60
   printTable(
-    [`dashboard with ${figure(MONITORS)} monitors`, 'found', 'wanted'],
+    [`dashboard with ${formatFigure(MONITORS)} monitors`, 'found', 'wanted'],
     [
       ['first rows painted, ms', middle.rowsMs, '< 1000'],
       ['first load, program over http, KB', middle.programBytes / 1_000, ''],
       ['first load, program over https, KB', middle.brotliBytes / 1_000, '< 200'],
       ['first load, API, KB', middle.apiBytes / 1_000, ''],
       ['frames a second while scrolling', 1_000 / (frames.reduce((sum, ms) => sum + ms, 0) / frames.length), '>= 50'],
-      ['slowest frame of a hundred, ms', percentile(frames, 0.99), ''],
+      ['slowest frame of a hundred, ms', getPercentile(frames, 0.99), ''],
       ['live updates a second', events / seconds, ''],
       ['script for one update, ms', ((after.ScriptDuration - before.ScriptDuration) * 1_000) / events, '< 5'],
       ['all work for one update, ms', ((after.TaskDuration - before.TaskDuration) * 1_000) / events, ''],

@@ -5,35 +5,35 @@
  *   npm run bench -- detection [monitors=200] [interval-seconds=15]
  *
  * Allowed are a whole interval, a repeated check for each failure that is asked for, and 2 s. Targets die at random
- * moments, each for itself, and each has a notification target of its own, so that nothing is folded.
+ * moments, each for itself, and each has a notification target of its own, so that nothing is alert_group.
  */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { type LocalProbe, startLocalProbe } from '../src/bin/local-probe.ts'
-import { makeLog } from '../src/bin/log.ts'
+import { createLog } from '../src/bin/log.ts'
 import { PLAIN_CLOCK } from '../src/bin/machine.ts'
-import { spawnProbe } from '../src/bin/probe-worker.ts'
-import { makeAttempt } from '../src/channels/attempt.ts'
-import { makeUnsubscribeLinks } from '../src/channels/unsubscribe-link.ts'
+import { startProbeWorker } from '../src/bin/probe-worker.ts'
+import { createSendAttempt } from '../src/channels/send-attempt.ts'
+import { createUnsubscribeLinks } from '../src/channels/unsubscribe-link.ts'
 import { webhook } from '../src/channels/webhook.ts'
 import { DEFAULT_PLANS } from '../src/core/accounts/plan.ts'
-import { makeEgressPolicy } from '../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../src/core/platform/egress.ts'
 import { startCourier } from '../src/engine/courier.ts'
 import type { Loop } from '../src/engine/loop.ts'
-import { makeProbeTools } from '../src/net/connection/tools.ts'
-import { makeContext } from '../src/runtime/context.ts'
+import { createProbeTools } from '../src/net/connection/tools.ts'
+import { createContext } from '../src/runtime/context.ts'
 import type { Context } from '../src/services/platform/context.ts'
-import { makeSeal } from '../src/services/platform/seal.ts'
-import { ProbeLine } from '../src/services/probes/probe-line.ts'
+import { createSeal } from '../src/services/platform/seal.ts'
+import { LocalProbeSession } from '../src/services/probes/local-probe-session.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore } from '../src/store/platform/store.ts'
 import { saveRegion } from '../src/store/probes/regions.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
-import { type Cleanup, testFolder } from '../test/support/database/stores.ts'
+import { type Cleanup, createTestFolder } from '../test/support/database/stores.ts'
 import { startSink } from '../test/support/targets/sink.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
-import { percentile, printTable } from './support/report.ts'
+import { getPercentile, printTable } from './support/report.ts'
 
 const MONITORS = Number(process.argv[2] ?? 200)
 const INTERVAL_SECONDS = Number(process.argv[3] ?? 15)
@@ -44,7 +44,7 @@ const RECHECK_SECONDS = Math.min(10, INTERVAL_SECONDS / 3)
 const ALLOWED_SECONDS = INTERVAL_SECONDS + THRESHOLD * RECHECK_SECONDS + 2
 
 const EGRESS = { mode: 'any' } as const
-const log = await makeLog('error')
+const log = await createLog('error')
 
 /** Ports that accept, each on an address of its own. */
 async function startTargets(t: Cleanup): Promise<{ server: Server; host: string; port: number }[]> {
@@ -61,7 +61,7 @@ async function startTargets(t: Cleanup): Promise<{ server: Server; host: string;
 }
 
 /** A monitor for each target, with somebody to tell. @returns the ids of the monitors, in order */
-async function makeMonitors(
+async function createMonitors(
   { store, newId }: Context,
   regions: readonly string[],
   targets: readonly { host: string; port: number }[],
@@ -91,7 +91,7 @@ async function makeMonitors(
     await store.transact(async (tx) => {
       const at = Date.now()
       const place = { organization_id: 'alice', project_id: 'alice', created_at: at, updated_at: at }
-      const config = JSON.stringify({ url: sinkUrl, secret: webhook.ownSecret!.make() })
+      const config = JSON.stringify({ url: sinkUrl, secret: webhook.generatedSecret!.make() })
       const target = { id: newId(), name: id, channel: 'webhook', config, is_default: 0, is_enabled: 1 } as const
       await tx
         .insertInto('notification_targets')
@@ -113,27 +113,27 @@ async function measure(t: Cleanup, regions: readonly string[]): Promise<{ second
     return { status: 204 }
   })
   const targets = await startTargets(t)
-  const store = openStore({ file: join(testFolder(t), 'watchkeeper.db') })
+  const store = openStore({ file: join(createTestFolder(t), 'watchkeeper.db') })
   await migrate(store, Date.now())
   let courier: Loop | undefined
-  const context = makeContext({ store, plans: DEFAULT_PLANS, clock: PLAIN_CLOCK, wake: () => courier?.wake() })
-  const ids = await makeMonitors(context, regions, targets, sink.url)
-  const net = makeProbeTools({ egress: makeEgressPolicy(EGRESS) })
-  const attempt = makeAttempt(
+  const context = createContext({ store, plans: DEFAULT_PLANS, clock: PLAIN_CLOCK, wake: () => courier?.wake() })
+  const ids = await createMonitors(context, regions, targets, sink.url)
+  const net = createProbeTools({ egress: createEgressPolicy(EGRESS) })
+  const attempt = createSendAttempt(
     {
       net,
       now: Date.now,
       mailer: null,
       baseUrl: 'http://localhost',
-      unsubscribe: makeUnsubscribeLinks(Buffer.alloc(32)),
+      unsubscribe: createUnsubscribeLinks(Buffer.alloc(32)),
     },
     (error) => {
       throw error
     },
   )
   courier = startCourier({ context, attempt, log })
-  const probes = regions.map((region) => startProbe(context, region, testFolder(t)))
-  await Promise.all(probes.map(({ begun }) => begun))
+  const probes = regions.map((region) => startProbe(context, region, createTestFolder(t)))
+  await Promise.all(probes.map(({ started }) => started))
   await pause((INTERVAL_SECONDS + 2) * 1000)
 
   const died = new Map<string, number>()
@@ -167,10 +167,10 @@ function startProbe(context: Context, region: string, dataDir: string): LocalPro
     dataDir,
   }
   return startLocalProbe({
-    first: spawnProbe(thread),
-    thread,
-    line: new ProbeLine(context, region),
-    seal: makeSeal(new Uint8Array(32), 'bench'),
+    firstWorker: startProbeWorker(thread),
+    threadOptions: thread,
+    session: new LocalProbeSession(context, region),
+    seal: createSeal(new Uint8Array(32), 'bench'),
     log,
     isDatabaseAway: () => false,
   })
@@ -181,7 +181,7 @@ for (const regions of [['eu-1'], ['eu-1', 'us-1', 'ap-1']])
   await withCleanup(async (t) => {
     const { seconds, lost } = await measure(t, regions)
     const late = seconds.filter((value) => value > ALLOWED_SECONDS).length
-    const [p50, p99] = [percentile(seconds, 0.5), percentile(seconds, 0.99)]
+    const [p50, p99] = [getPercentile(seconds, 0.5), getPercentile(seconds, 0.99)]
     rows.push([regions.length, p50, p99, seconds.at(-1) ?? Number.NaN, ALLOWED_SECONDS, late, lost])
   })
 printTable(['regions', 'p50 s', 'p99 s', 'latest s', 'allowed s', 'later than that', 'lost'], rows)

@@ -17,12 +17,12 @@ import { join } from 'node:path'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store, type StoreLocation } from '../src/store/platform/store.ts'
 import { insertMonitors } from '../test/support/database/rows.ts'
-import { type Cleanup, DIALECTS, testDatabaseUrl, testFolder } from '../test/support/database/stores.ts'
+import { type Cleanup, createTestDatabaseUrl, createTestFolder, DIALECTS } from '../test/support/database/stores.ts'
 import { startProgram } from '../test/support/programs/program.ts'
-import { makeAccount } from './support/account.ts'
+import { createAccount } from './support/account.ts'
 import { withCleanup } from './support/cleanup.ts'
-import { treeCpuSeconds } from './support/cpu.ts'
-import { printTable, ratio } from './support/report.ts'
+import { readTreeCpuSeconds } from './support/cpu.ts'
+import { formatRatio, printTable } from './support/report.ts'
 
 const WARM_UP_SECONDS = 1
 const ROUNDS = 2
@@ -35,17 +35,17 @@ interface Load {
   connections: number
 }
 
-interface Taken {
+interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
 }
 
 /** @param paths requested in turn */
-async function load(origin: string, paths: readonly string[], { seconds, connections }: Load): Promise<Taken> {
+async function load(origin: string, paths: readonly string[], { seconds, connections }: Load): Promise<LoadResult> {
   return withCleanup(async (t) => {
-    const file = join(testFolder(t), hasWrk ? 'load.lua' : 'load.json')
-    writeFileSync(file, hasWrk ? luaOf(paths) : JSON.stringify(paths))
+    const file = join(createTestFolder(t), hasWrk ? 'load.lua' : 'load.json')
+    writeFileSync(file, hasWrk ? toLuaScript(paths) : JSON.stringify(paths))
     const [command, args] = hasWrk
       ? ['wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', file, origin]]
       : [process.execPath, [import.meta.filename, '--load', origin, file, String(seconds), String(connections)]]
@@ -56,16 +56,16 @@ async function load(origin: string, paths: readonly string[], { seconds, connect
     const figure = (pattern: RegExp) => pattern.exec(output)?.slice(1) ?? []
     return {
       perSecond: Number(figure(/Requests\/sec:\s+([\d.]+)/)[0]),
-      p50Ms: msOf(figure(/50%\s+([\d.]+)(us|ms|s)/)),
-      p99Ms: msOf(figure(/99%\s+([\d.]+)(us|ms|s)/)),
+      p50Ms: parseMs(figure(/50%\s+([\d.]+)(us|ms|s)/)),
+      p99Ms: parseMs(figure(/99%\s+([\d.]+)(us|ms|s)/)),
     }
   })
 }
 
 const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000 }
-const msOf = ([value, unit]: string[]): number => Number(value) * (UNITS[unit ?? ''] ?? Number.NaN)
+const parseMs = ([value, unit]: string[]): number => Number(value) * (UNITS[unit ?? ''] ?? Number.NaN)
 
-const luaOf = (paths: readonly string[]): string => `
+const toLuaScript = (paths: readonly string[]): string => `
 local paths = { ${paths.map((path) => `"${path}"`).join(', ')} }
 local n = 0
 request = function()
@@ -117,7 +117,7 @@ async function startBare(t: Cleanup): Promise<{ url: string; pid: number }> {
 async function prepare(store: Store, count: number): Promise<string[]> {
   const at = Date.now()
   await migrate(store, at)
-  const { workspace } = await makeAccount(store, at)
+  const { workspace } = await createAccount(store, at)
   const tokens = Array.from({ length: count }, () => randomUUID())
   const settings = JSON.stringify(SETTINGS)
   const keys = await insertMonitors(store, count, {
@@ -155,8 +155,8 @@ interface Contender {
 }
 
 async function startService(t: Cleanup, dialect: (typeof DIALECTS)[number], monitors: number): Promise<Contender> {
-  const folder = testFolder(t)
-  const url = dialect === 'postgres' ? await testDatabaseUrl(t) : null
+  const folder = createTestFolder(t)
+  const url = dialect === 'postgres' ? await createTestDatabaseUrl(t) : null
   const location: StoreLocation = url === null ? { file: join(folder, 'watchkeeper.db') } : { url }
   const store = openStore(location)
   const tokens = await prepare(store, monitors)
@@ -182,23 +182,23 @@ async function startService(t: Cleanup, dialect: (typeof DIALECTS)[number], moni
   return { name: dialect, url: program.url, pid: program.pid, paths, stored }
 }
 
-interface Measured extends Taken {
+interface Measured extends LoadResult {
   cpuMs: number
 }
 
 /** @throws when fewer pings are stored than were answered */
-async function measure({ url, pid, paths, stored }: Contender, wish: Load): Promise<Measured> {
+async function measure({ url, pid, paths, stored }: Contender, requested: Load): Promise<Measured> {
   const before = stored ? await stored() : 0
-  const cpu = treeCpuSeconds(pid)
-  const taken = await load(url, paths, wish)
-  const cpuMs = ((treeCpuSeconds(pid) - cpu) * 1_000) / (taken.perSecond * wish.seconds)
+  const cpu = readTreeCpuSeconds(pid)
+  const taken = await load(url, paths, requested)
+  const cpuMs = ((readTreeCpuSeconds(pid) - cpu) * 1_000) / (taken.perSecond * requested.seconds)
   const kept = stored ? (await stored()) - before : Number.POSITIVE_INFINITY
-  if (kept < Math.floor(taken.perSecond * wish.seconds * 0.99))
-    throw new Error(`${kept} pings are stored, and ${taken.perSecond * wish.seconds} were answered`)
+  if (kept < Math.floor(taken.perSecond * requested.seconds * 0.99))
+    throw new Error(`${kept} pings are stored, and ${taken.perSecond * requested.seconds} were answered`)
   return { ...taken, cpuMs }
 }
 
-const best = (rounds: readonly Measured[]): Measured => rounds.toSorted((a, b) => b.perSecond - a.perSecond)[0]!
+const pickBest = (rounds: readonly Measured[]): Measured => rounds.toSorted((a, b) => b.perSecond - a.perSecond)[0]!
 
 /** Everybody in turn, and the best round of each: whatever else the machine does only takes away. */
 async function main(t: Cleanup, seconds: number, connections: number, monitors: number): Promise<void> {
@@ -211,15 +211,15 @@ async function main(t: Cleanup, seconds: number, connections: number, monitors: 
   for (const contender of contenders) await measure(contender, { seconds: WARM_UP_SECONDS, connections })
   for (let round = 0; round < ROUNDS; round++)
     for (const contender of contenders) rounds.get(contender)!.push(await measure(contender, { seconds, connections }))
-  const yardstick = best(rounds.get(contenders[0]!)!)
+  const yardstick = pickBest(rounds.get(contenders[0]!)!)
   process.stdout.write(
     `${hasWrk ? 'wrk' : 'own load'}, ${connections} connections, ${monitors} monitors, best of ${ROUNDS} rounds of ${seconds} s\n\n`,
   )
   printTable(
     ['', 'pings/s', 'of bare', 'p50 ms', 'p99 ms', 'CPU ms/ping'],
     contenders.map((contender) => {
-      const { perSecond, p50Ms, p99Ms, cpuMs } = best(rounds.get(contender)!)
-      return [contender.name, perSecond, ratio(perSecond, yardstick.perSecond), p50Ms, p99Ms, cpuMs]
+      const { perSecond, p50Ms, p99Ms, cpuMs } = pickBest(rounds.get(contender)!)
+      return [contender.name, perSecond, formatRatio(perSecond, yardstick.perSecond), p50Ms, p99Ms, cpuMs]
     }),
   )
 }

@@ -6,23 +6,23 @@
  */
 import { withCleanup } from './support/cleanup.ts'
 import { startEndpoints } from './support/endpoints.ts'
-import { hostileLoads } from './support/hostile.ts'
+import { createHostileLoads } from './support/hostile.ts'
 import { type Measured, measure } from './support/measure.ts'
-import { percentile, printTable } from './support/report.ts'
+import { getPercentile, printTable } from './support/report.ts'
 import { startTarget } from './support/target.ts'
 
 const PER_SECOND = Number(process.argv[2] ?? 2_000)
 const SECONDS = Number(process.argv[3] ?? 10)
 
-const rowOf = (name: string, { window, share, perSecond }: Measured) => [
+const toRow = (name: string, { window, share, perSecond }: Measured) => [
   name,
   perSecond,
   window.count / SECONDS,
   window.failed,
-  percentile(window.lateness, 0.5),
-  percentile(window.lateness, 0.99),
-  percentile(window.responses, 0.5),
-  percentile(window.responses, 0.99),
+  getPercentile(window.lateness, 0.5),
+  getPercentile(window.lateness, 0.99),
+  getPercentile(window.responses, 0.5),
+  getPercentile(window.responses, 0.99),
   share,
 ]
 
@@ -31,9 +31,9 @@ await withCleanup(async (t) => {
   const endpoints = await startEndpoints(t)
   const healthy = { target: target.http, perSecond: PER_SECOND }
   const alone = await measure([healthy], SECONDS)
-  const beside = await measure([healthy, ...(await hostileLoads(endpoints, PER_SECOND / 9))], SECONDS)
+  const beside = await measure([healthy, ...(await createHostileLoads(endpoints, PER_SECOND / 9))], SECONDS)
   printTable(
     ['', 'all checks/s', 'healthy/s', 'of them failed', 'late p50 ms', 'p99 ms', 'took p50 ms', 'p99 ms', 'CPU'],
-    [rowOf('healthy alone', alone), rowOf('and a tenth hostile', beside)],
+    [toRow('healthy alone', alone), toRow('and a tenth hostile', beside)],
   )
 })

@@ -9,8 +9,8 @@
 import http from 'node:http'
 import { connect } from 'node:net'
 import { connect as connectTls, createSecureContext } from 'node:tls'
-import { makeEgressPolicy } from '../src/core/platform/egress.ts'
-import { makeProbeTools } from '../src/net/connection/tools.ts'
+import { createEgressPolicy } from '../src/core/platform/egress.ts'
+import { createProbeTools } from '../src/net/connection/tools.ts'
 import { runCheck } from '../src/probers/run-check.ts'
 
 const HTTP_URL = new URL(process.argv[2] ?? 'http://127.0.0.1:18081/')
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 10_000
 /** One check; says whether it passed. */
 type Check = () => Promise<boolean>
 
-const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+const tools = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
 const settings = {
   method: 'GET',
   headers: {},
@@ -40,7 +40,7 @@ const keywordSettings = {
   caseSensitive: false,
 }
 
-const ours =
+const createProberCheck =
   (type: 'HTTP' | 'KEYWORD', url: URL): Check =>
   async () => {
     const own = type === 'HTTP' ? settings : keywordSettings
@@ -48,7 +48,7 @@ const ours =
     return outcome.status === 'up'
   }
 
-const nodeHttp: Check = () =>
+const createNodeHttpCheck: Check = () =>
   new Promise((resolve) => {
     const request = http.get(HTTP_URL, { agent: false, headers: { connection: 'close' } }, (response) => {
       response.on('data', () => {})
@@ -58,14 +58,14 @@ const nodeHttp: Check = () =>
   })
 
 const requestText = (url: URL): string => `GET / HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`
-const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+const getPort = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
 /** `HTTP/1.1 200`: the tenth byte of an answer that is fine is a 2. */
 const isFine = (chunk: Buffer): boolean => chunk[9] === 0x32
 
-const bareSocket: Check = () =>
+const createSocketCheck: Check = () =>
   new Promise((resolve) => {
-    const socket = connect(portOf(HTTP_URL), HTTP_URL.hostname)
+    const socket = connect(getPort(HTTP_URL), HTTP_URL.hostname)
     let passed = false
     socket.on('connect', () => socket.write(requestText(HTTP_URL)))
     socket.on('data', (chunk: Buffer) => {
@@ -77,9 +77,9 @@ const bareSocket: Check = () =>
 
 const secureContext = createSecureContext()
 
-const bareTls: Check = () =>
+const createTlsCheck: Check = () =>
   new Promise((resolve) => {
-    const options = { host: HTTPS_URL.hostname, port: portOf(HTTPS_URL), rejectUnauthorized: false, secureContext }
+    const options = { host: HTTPS_URL.hostname, port: getPort(HTTPS_URL), rejectUnauthorized: false, secureContext }
     const socket = connectTls(options)
     let passed = false
     socket.on('secureConnect', () => socket.write(requestText(HTTPS_URL)))
@@ -106,7 +106,7 @@ async function measure(check: Check, count: number): Promise<number> {
   return passed === count ? count / ((user + system) / 1e6) : Number.NaN
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const computeMedian = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Takes turns, so that whatever else the machine does hits all alike. */
 async function compare(title: string, count: number, checks: Record<string, Check>): Promise<void> {
@@ -120,21 +120,21 @@ async function compare(title: string, count: number, checks: Record<string, Chec
   const base = rates[names[0]!]!
   console.log(title)
   for (const name of names) {
-    const ratio = median(rates[name]!.map((rate, round) => rate / base[round]!))
+    const ratio = computeMedian(rates[name]!.map((rate, round) => rate / base[round]!))
     console.log(
-      `  ${name.padEnd(28)}${Math.round(median(rates[name]!)).toString().padStart(8)} checks/CPU-s${ratio.toFixed(2).padStart(8)}x`,
+      `  ${name.padEnd(28)}${Math.round(computeMedian(rates[name]!)).toString().padStart(8)} checks/CPU-s${ratio.toFixed(2).padStart(8)}x`,
     )
   }
 }
 
 await compare(`plain HTTP, ${HTTP_URL.href}`, 3_000, {
-  'node:http, agent: false': nodeHttp,
-  'bare net.Socket': bareSocket,
-  'HTTP check': ours('HTTP', HTTP_URL),
-  'KEYWORD check': ours('KEYWORD', HTTP_URL),
+  'node:http, agent: false': createNodeHttpCheck,
+  'bare net.Socket': createSocketCheck,
+  'HTTP check': createProberCheck('HTTP', HTTP_URL),
+  'KEYWORD check': createProberCheck('KEYWORD', HTTP_URL),
 })
 await compare(`HTTPS, ${HTTPS_URL.href}`, 600, {
-  'bare tls.connect': bareTls,
-  'HTTP check': ours('HTTP', HTTPS_URL),
+  'bare tls.connect': createTlsCheck,
+  'HTTP check': createProberCheck('HTTP', HTTPS_URL),
 })
 tools.resolver.close()

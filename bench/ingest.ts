@@ -13,16 +13,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../src/core/platform/time/time.ts'
 import type { CheckResult } from '../src/core/probes/protocol.ts'
-import { gridOffsetMs } from '../src/core/probes/schedule.ts'
-import { recordResults } from '../src/services/evaluation/results.ts'
+import { computeGridOffsetMs } from '../src/core/probes/schedule.ts'
+import { recordResults } from '../src/services/evaluation/record-results.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { bulk } from '../src/store/platform/bulk.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from '../test/support/database/stores.ts'
-import { makeContext } from '../test/support/factories/context.ts'
-import { seededRandom } from '../test/support/factories/random.ts'
-import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
+import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
+import { createTestContext } from '../test/support/factories/context.ts'
+import { createSeededRandom } from '../test/support/factories/random.ts'
+import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
 
 const MONITORS = Number(process.argv[2] ?? 2_000)
 const ROUNDS = Number(process.argv[3] ?? 150)
@@ -42,7 +42,7 @@ interface Cost {
 
 /** Runs every batch and counts the CPU of this process and of the database server. */
 async function measure(serverPid: number | null, batches: (() => Promise<void>)[]): Promise<Cost> {
-  const server = serverPid === null ? 0 : treeCpuSeconds(serverPid)
+  const server = serverPid === null ? 0 : readTreeCpuSeconds(serverPid)
   const own = process.cpuUsage()
   const times: number[] = []
   for (const batch of batches) {
@@ -51,18 +51,18 @@ async function measure(serverPid: number | null, batches: (() => Promise<void>)[
     times.push(performance.now() - begun)
   }
   const used = process.cpuUsage(own)
-  const cpu = (used.user + used.system) / 1e6 + (serverPid === null ? 0 : treeCpuSeconds(serverPid) - server)
+  const cpu = (used.user + used.system) / 1e6 + (serverPid === null ? 0 : readTreeCpuSeconds(serverPid) - server)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
   return { perCpuSecond: (batches.length * BATCH) / cpu, batchMs: [at(0.5), at(0.99)] }
 }
 
-const random = seededRandom(1)
+const random = createSeededRandom(1)
 
 /** Three rounds of every ten, not the same for all. */
 const isFailing = (index: number, round: number): boolean => index % 100 < TROUBLED && (round + index) % 10 < 3
 
-function resultAt(monitorKey: number, at: number, fails: boolean): CheckResult {
+function createResult(monitorKey: number, at: number, fails: boolean): CheckResult {
   const connectMs = 1 + random() * 2
   const firstByteMs = 15 + random() * 10
   return {
@@ -81,11 +81,11 @@ function resultAt(monitorKey: number, at: number, fails: boolean): CheckResult {
 }
 
 /** One batch per 500 monitors and round, as a probe would push them. */
-function batchesOf(keys: readonly number[]): CheckResult[][] {
-  const offsets = keys.map((_, index) => gridOffsetMs(`alice-monitor-${index}`, 'local', 60))
+function buildBatches(keys: readonly number[]): CheckResult[][] {
+  const offsets = keys.map((_, index) => computeGridOffsetMs(`alice-monitor-${index}`, 'local', 60))
   return Array.from({ length: ROUNDS }, (_, round) => {
     const order = keys.map((key, index) =>
-      resultAt(key, START + round * STEP_MS + offsets[index]!, isFailing(index, round)),
+      createResult(key, START + round * STEP_MS + offsets[index]!, isFailing(index, round)),
     )
     order.sort((a, b) => a.scheduledAt - b.scheduledAt)
     return Array.from({ length: keys.length / BATCH }, (_, part) => order.slice(part * BATCH, (part + 1) * BATCH))
@@ -107,22 +107,22 @@ async function listen(store: Store, keys: readonly number[]): Promise<void> {
   })
 }
 
-async function bench(store: Store, serverPid: number | null, bytes: () => Promise<number>) {
+async function runBench(store: Store, serverPid: number | null, bytes: () => Promise<number>) {
   await insertWorkspace(store)
   const keys = await insertMonitors(store, MONITORS, { at: START })
   await listen(store, keys)
-  const context = makeContext(store, START)
-  const batches = batchesOf(keys)
+  const context = createTestContext(store, START)
+  const batches = buildBatches(keys)
   const before = await bytes()
   const ours = await measure(
     serverPid,
     batches.map((batch) => () => {
-      context.at(Math.max(...batch.map((result) => result.scheduledAt)) + 100)
+      context.setTime(Math.max(...batch.map((result) => result.scheduledAt)) + 100)
       return recordResults(context, 'local', batch)
     }),
   )
   const perCheck = ((await bytes()) - before) / (batches.length * BATCH)
-  const bare = await measure(serverPid, await bareBatches(store, batches.length))
+  const bare = await measure(serverPid, await buildBareBatches(store, batches.length))
   return { ours, bare, perCheck }
 }
 
@@ -130,7 +130,7 @@ async function bench(store: Store, serverPid: number | null, bytes: () => Promis
 const BARE_MONITORS = 10_000
 
 /** As many rows of a key, a time and a latency into a clustered table, and nothing else. */
-async function bareBatches(store: Store, count: number): Promise<(() => Promise<void>)[]> {
+async function buildBareBatches(store: Store, count: number): Promise<(() => Promise<void>)[]> {
   const clustered = store.dialect === 'sqlite' ? sql`without rowid` : sql``
   await sql`create table bare (monitor_key integer not null, ts bigint not null, region integer not null,
     status integer not null, latency_us integer, code integer, primary key (monitor_key, ts, region)) ${clustered}`.execute(
@@ -150,7 +150,7 @@ async function bareBatches(store: Store, count: number): Promise<(() => Promise<
   })
 }
 
-function print(name: string, { ours, bare, perCheck }: Awaited<ReturnType<typeof bench>>): void {
+function print(name: string, { ours, bare, perCheck }: Awaited<ReturnType<typeof runBench>>): void {
   const show = (cost: Cost) =>
     `${Math.round(cost.perCpuSecond).toLocaleString('en')} results per CPU-second, a batch ${cost.batchMs.map((ms) => ms.toFixed(1)).join(' / ')} ms (p50 / p99)`
   console.log(`${name}: ${show(ours)}, ${perCheck.toFixed(1)} bytes per check`)
@@ -158,20 +158,20 @@ function print(name: string, { ours, bare, perCheck }: Awaited<ReturnType<typeof
   console.log(`${name}: ${(ours.perCpuSecond / bare.perCpuSecond).toFixed(2)} of the bare insert\n`)
 }
 
-async function sqlite(): Promise<void> {
-  const file = join(testFolder(cleanup), 'watchkeeper.db')
+async function runSqlite(): Promise<void> {
+  const file = join(createTestFolder(cleanup), 'watchkeeper.db')
   const store = openStore({ file })
   await migrate(store, 0)
   const bytes = async () => {
     await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
     return statSync(file).size
   }
-  print('SQLite', await bench(store, null, bytes))
+  print('SQLite', await runBench(store, null, bytes))
   await store.close()
 }
 
-async function postgres(): Promise<void> {
-  const store = openStore({ url: await testDatabaseUrl(cleanup) })
+async function runPostgres(): Promise<void> {
+  const store = openStore({ url: await createTestDatabaseUrl(cleanup) })
   await migrate(store, 0)
   const bytes = async () => {
     await sql`checkpoint`.execute(store.db)
@@ -181,11 +181,11 @@ async function postgres(): Promise<void> {
     )
     return Number(rows[0]!.bytes)
   }
-  print('PostgreSQL', await bench(store, await databaseServerPid(store), bytes))
+  print('PostgreSQL', await runBench(store, await findDatabaseServerPid(store), bytes))
   await store.close()
 }
 
-await sqlite()
-await postgres()
+await runSqlite()
+await runPostgres()
 for (const work of cleanups) await work()
 process.exit(0)

@@ -7,8 +7,8 @@
  * The seconds should be a whole number of intervals: then every monitor falls due equally often.
  */
 import { pause, withCleanup } from './support/cleanup.ts'
-import { residentMib } from './support/cpu.ts'
-import { percentile, printTable } from './support/report.ts'
+import { readResidentMib } from './support/cpu.ts'
+import { getPercentile, printTable } from './support/report.ts'
 import { startService } from './support/service.ts'
 import { readWindow } from './support/stored.ts'
 import { startTarget } from './support/target.ts'
@@ -53,18 +53,18 @@ async function read(url: string, key: string): Promise<Float64Array> {
 
 await withCleanup(async (t) => {
   const target = await startTarget(t)
-  const wish = { count: MONITORS, target: target.http, intervalSeconds: INTERVAL_SECONDS }
-  const { program, databaseFile, key } = await startService(t, wish)
+  const options = { count: MONITORS, target: target.http, intervalSeconds: INTERVAL_SECONDS }
+  const { program, databaseFile, key } = await startService(t, options)
   await pause((INTERVAL_SECONDS + 2) * 1000)
   const from = Date.now()
   const reads = await read(program.url, key)
   await pause(SETTLE_MS)
   const { count, failed, lateness, onGrid } = readWindow(databaseFile, from, from + SECONDS * 1000)
-  const resident = residentMib(program.pid)
+  const resident = readResidentMib(program.pid)
   const row = (name: string, times: ArrayLike<number>) => [
     name,
     times.length,
-    ...[0.5, 0.99, 0.999].map((share) => percentile(times, share)),
+    ...[0.5, 0.99, 0.999].map((share) => getPercentile(times, share)),
   ]
   printTable(['ms', 'number', 'p50', 'p99', 'p99.9'], [row('checks, late', lateness), row('API reads', reads)])
   printTable(

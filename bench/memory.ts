@@ -4,7 +4,7 @@
  *   npm run bench -- memory [more=20000]
  */
 import { pause, withCleanup } from './support/cleanup.ts'
-import { residentMib } from './support/cpu.ts'
+import { readResidentMib } from './support/cpu.ts'
 import { printTable } from './support/report.ts'
 import { startService } from './support/service.ts'
 import { startTarget } from './support/target.ts'
@@ -21,7 +21,7 @@ const measure = (count: number): Promise<number> =>
     const target = await startTarget(t)
     const { program } = await startService(t, { count, target: target.http, intervalSeconds: INTERVAL_SECONDS })
     await pause(SETTLE_MS)
-    return residentMib(program.pid)
+    return readResidentMib(program.pid)
   })
 
 const few = await measure(FEW)

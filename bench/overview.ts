@@ -11,25 +11,25 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import Type from 'typebox'
 import { buildApp } from '../src/api/app.ts'
-import { liveEventText } from '../src/api/live/live-event-text.ts'
-import { dataOf, ok } from '../src/api/platform/envelope.ts'
+import { formatLiveEvent } from '../src/api/live/live-event-text.ts'
+import { toDataSchema, toEnvelope } from '../src/api/platform/envelope.ts'
 import { DEFAULT_PLANS } from '../src/core/accounts/plan.ts'
 import { NO_METER } from '../src/core/meter.ts'
-import { makeEgressPolicy } from '../src/core/platform/egress.ts'
-import { uuidV7 } from '../src/core/platform/id.ts'
+import { createEgressPolicy } from '../src/core/platform/egress.ts'
+import { createUuidV7 } from '../src/core/platform/id.ts'
 import { HOUR_MS, startOfHour } from '../src/core/platform/time/time.ts'
 import { LiveEvents } from '../src/services/live/live.ts'
 import type { Context } from '../src/services/platform/context.ts'
-import { makeAccessTokens } from '../src/services/platform/tokens.ts'
+import { createAccessTokens } from '../src/services/platform/tokens.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type StoreLocation } from '../src/store/platform/store.ts'
 import { insertMonitors } from '../test/support/database/rows.ts'
-import { testDatabaseUrl, testFolder } from '../test/support/database/stores.ts'
-import { makePerson, makeTeam } from '../test/support/factories/make.ts'
+import { createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
+import { createPerson, createTeam } from '../test/support/factories/people.ts'
 import { withCleanup } from './support/cleanup.ts'
-import { treeCpuSeconds } from './support/cpu.ts'
+import { readTreeCpuSeconds } from './support/cpu.ts'
 import { insertMonth } from './support/month.ts'
-import { percentile, printTable } from './support/report.ts'
+import { getPercentile, printTable } from './support/report.ts'
 import { SETTINGS } from './support/service.ts'
 
 const MONITORS = 2_000
@@ -51,8 +51,8 @@ async function serve(location: StoreLocation): Promise<void> {
   const now = () => at
   const store = openStore(location)
   await migrate(store, at)
-  const newId = () => uuidV7(Date.now(), randomBytes(10))
-  const live = new LiveEvents({ encode: liveEventText, now })
+  const newId = () => createUuidV7(Date.now(), randomBytes(10))
+  const live = new LiveEvents({ encode: formatLiveEvent, now })
   const context: Context = {
     store,
     serverId: newId(),
@@ -77,9 +77,9 @@ async function serve(location: StoreLocation): Promise<void> {
     context,
     config,
     log: false,
-    egress: makeEgressPolicy({ mode: 'any' }),
+    egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => [],
-    awaitNews: (look, request) => look(request),
+    awaitAssignments: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,
@@ -94,13 +94,13 @@ async function serve(location: StoreLocation): Promise<void> {
     '/bench/nothing',
     {
       config: { access: { permission: 'can_view', scope: 'project' } },
-      schema: { response: { 200: dataOf(Type.Object({ id: Type.String() })) } },
+      schema: { response: { 200: toDataSchema(Type.Object({ id: Type.String() })) } },
     },
-    async ({ project }) => ok({ id: project.id }),
+    async ({ project }) => toEnvelope({ id: project.id }),
   )
   // A token that outlives the moves of the clock
-  const tokens = makeAccessTokens(SECRET, () => at + 12 * HOUR_MS)
-  const alice = await makePerson(context, tokens, await makeTeam(context), 'owner')
+  const tokens = createAccessTokens(SECRET, () => at + 12 * HOUR_MS)
+  const alice = await createPerson(context, tokens, await createTeam(context), 'owner')
   const owner = { organization_id: alice.organizationId, project_id: alice.projectId, created_by: alice.userId }
   const begun = at - 60 * 24 * HOUR_MS
   await insertMonitors(store, MONITORS, { id: randomUUID, at: begun, settings: JSON.stringify(SETTINGS), ...owner })
@@ -159,27 +159,28 @@ async function measure(server: Ready & { pid: number }, reads: number): Promise<
   for (const { path, headers } of contenders) for (let count = 0; count < 5; count++) await read(server, path, headers)
   for (let round = 0; round < ROUNDS; round++)
     for (const contender of contenders) {
-      const before = treeCpuSeconds(server.pid)
+      const before = readTreeCpuSeconds(server.pid)
       for (let count = 0; count < reads / ROUNDS; count++) {
         if (contender.isMoved) await read(server, '/bench/later')
         const { ms, bytes } = await read(server, contender.path, contender.headers)
         contender.times.push(ms)
         contender.bytes = bytes
       }
-      contender.cpuSeconds += treeCpuSeconds(server.pid) - before
+      contender.cpuSeconds += readTreeCpuSeconds(server.pid) - before
     }
   printTable(
     ['', 'p50 ms', 'p99 ms', 'CPU ms', 'bytes'],
     contenders.map(({ name, times, cpuSeconds, bytes }) => {
       const sorted = times.toSorted((a, b) => a - b)
-      return [name, percentile(sorted, 0.5), percentile(sorted, 0.99), (cpuSeconds / times.length) * 1_000, bytes]
+      return [name, getPercentile(sorted, 0.5), getPercentile(sorted, 0.99), (cpuSeconds / times.length) * 1_000, bytes]
     }),
   )
 }
 
 async function run(dialect: 'sqlite' | 'postgres', reads: number): Promise<void> {
   await withCleanup(async (t) => {
-    const location = dialect === 'postgres' ? { url: await testDatabaseUrl(t) } : { file: join(testFolder(t), 'wk.db') }
+    const location =
+      dialect === 'postgres' ? { url: await createTestDatabaseUrl(t) } : { file: join(createTestFolder(t), 'wk.db') }
     const child = fork(import.meta.filename, ['--serve', JSON.stringify(location)])
     t.after(() => {
       child.kill()

@@ -10,7 +10,7 @@ import { withCleanup } from './support/cleanup.ts'
 import { startEndpoints } from './support/endpoints.ts'
 import { runFping } from './support/fping.ts'
 import { type Load, measure } from './support/measure.ts'
-import { printTable, ratio } from './support/report.ts'
+import { formatRatio, printTable } from './support/report.ts'
 
 const SECONDS = Number(process.argv[2] ?? 10)
 const BARE_SECONDS = 3
@@ -23,7 +23,7 @@ interface Subject {
   peer: { module: BlackboxModule; target: string }
 }
 
-const tcp = (port: number, perSecond: number, greeting?: 'smtp'): Load => ({
+const toTcpLoad = (port: number, perSecond: number, greeting?: 'smtp'): Load => ({
   type: 'TCP',
   target: HOST,
   perSecond,
@@ -38,13 +38,13 @@ await withCleanup(async (t) => {
   const subjects: Subject[] = [
     {
       name: 'TCP connect',
-      load: tcp(accepts, 4_000),
+      load: toTcpLoad(accepts, 4_000),
       bare: { kind: 'connect', url: `tcp://${HOST}:${accepts}` },
       peer: { module: 'tcp', target: `${HOST}:${accepts}` },
     },
     {
       name: 'TCP banner',
-      load: tcp(greets, 3_000, 'smtp'),
+      load: toTcpLoad(greets, 3_000, 'smtp'),
       bare: { kind: 'banner', url: `tcp://${HOST}:${greets}` },
       peer: { module: 'banner', target: `${HOST}:${greets}` },
     },
@@ -72,9 +72,9 @@ await withCleanup(async (t) => {
       perSecond,
       perCpuSecond,
       yardstick,
-      ratio(perCpuSecond, yardstick),
+      formatRatio(perCpuSecond, yardstick),
       other,
-      ratio(perCpuSecond, other),
+      formatRatio(perCpuSecond, other),
       share,
       ...latenessMs,
       failed,

@@ -8,45 +8,45 @@
  */
 import { buildApp } from '../src/api/app.ts'
 import type { Api } from '../src/api/platform/api.ts'
-import { makeEgressPolicy } from '../src/core/platform/egress.ts'
-import { makeAccessTokens } from '../src/services/platform/tokens.ts'
+import { createEgressPolicy } from '../src/core/platform/egress.ts'
+import { createAccessTokens } from '../src/services/platform/tokens.ts'
 import { addToWindows } from '../src/store/platform/rate-windows.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { TEST_CONFIG } from '../test/support/api/app.ts'
-import { type Cleanup, migratedDatabaseUrl } from '../test/support/database/stores.ts'
-import { makeContext } from '../test/support/factories/context.ts'
-import { makeKey, makePerson, makeTeam } from '../test/support/factories/make.ts'
-import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
+import { type Cleanup, createMigratedDatabaseUrl } from '../test/support/database/stores.ts'
+import { createTestContext } from '../test/support/factories/context.ts'
+import { createKeyHeaders, createPerson, createTeam } from '../test/support/factories/people.ts'
+import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
 
-const LANES = 16
+const CONCURRENCY = 16
 const UNREACHED = 1_000_000_000
 
 type Headers = Record<string, string>
 
-function makeApi(store: Store, rateLimit: number, isExact: boolean): Api {
+function createApi(store: Store, rateLimit: number, isExact: boolean): Api {
   const api = buildApp({
-    context: { ...makeContext(store), now: Date.now },
+    context: { ...createTestContext(store), now: Date.now },
     config: { ...TEST_CONFIG, rateLimit },
     log: false,
-    egress: makeEgressPolicy({ mode: 'any' }),
+    egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => [],
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,
     renderStatusPage: async () => '',
     isProbeAlive: () => true,
-    awaitNews: (look, request) => look(request),
+    awaitAssignments: (look, request) => look(request),
   })
   if (isExact)
     api.addHook('onRequest', async () => {
-      await addToWindows(store.db, [{ who: 'whoever asks', requests: 1 }], Date.now())
+      await addToWindows(store.db, [{ keyHash: 'whoever asks', requests: 1 }], Date.now())
     })
   return api
 }
 
 /** @returns µs of CPU per request, of this process and of the database */
 async function measure(api: Api, headers: Headers, requests: number, databasePid: number): Promise<number> {
-  const database = treeCpuSeconds(databasePid)
+  const database = readTreeCpuSeconds(databasePid)
   const own = process.cpuUsage()
   let left = requests
   const lane = async () => {
@@ -55,26 +55,26 @@ async function measure(api: Api, headers: Headers, requests: number, databasePid
       if (statusCode !== 200) throw new Error(String(statusCode))
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   const { user, system } = process.cpuUsage(own)
-  return (user + system + (treeCpuSeconds(databasePid) - database) * 1e6) / requests
+  return (user + system + (readTreeCpuSeconds(databasePid) - database) * 1e6) / requests
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
+const computeMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
 
 async function main(rounds: number, requests: number): Promise<void> {
   const cleanups: (() => void | Promise<void>)[] = []
   const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
-  const store = openStore({ url: await migratedDatabaseUrl(cleanup) })
-  const context = { ...makeContext(store), now: Date.now }
-  const tokens = makeAccessTokens(TEST_CONFIG.secret, Date.now)
-  const alice = await makePerson(context, tokens, await makeTeam(context), 'owner')
-  const key = await makeKey(context, alice, 'read')
-  const databasePid = await databaseServerPid(store)
+  const store = openStore({ url: await createMigratedDatabaseUrl(cleanup) })
+  const context = { ...createTestContext(store), now: Date.now }
+  const tokens = createAccessTokens(TEST_CONFIG.secret, Date.now)
+  const alice = await createPerson(context, tokens, await createTeam(context), 'owner')
+  const key = await createKeyHeaders(context, alice, 'read')
+  const databasePid = await findDatabaseServerPid(store)
   const contenders = [
-    { name: 'no limit', api: makeApi(store, 0, false), costs: [] as number[] },
-    { name: 'shared, told once a second', api: makeApi(store, UNREACHED, false), costs: [] as number[] },
-    { name: 'one statement per request', api: makeApi(store, 0, true), costs: [] as number[] },
+    { name: 'no limit', api: createApi(store, 0, false), costs: [] as number[] },
+    { name: 'shared, told once a second', api: createApi(store, UNREACHED, false), costs: [] as number[] },
+    { name: 'one statement per request', api: createApi(store, 0, true), costs: [] as number[] },
   ]
   for (const { api } of contenders) {
     await api.ready()
@@ -84,9 +84,9 @@ async function main(rounds: number, requests: number): Promise<void> {
     for (const { api, costs } of contenders) costs.push(await measure(api, key, requests, databasePid))
   const base = contenders[0]!.costs
   for (const { name, costs } of contenders) {
-    const ratio = median(costs.map((cost, round) => cost / base[round]!))
+    const ratio = computeMedian(costs.map((cost, round) => cost / base[round]!))
     process.stdout.write(
-      `${name.padEnd(28)}${median(costs).toFixed(0).padStart(6)} µs per request  ${ratio.toFixed(2)}\n`,
+      `${name.padEnd(28)}${computeMedian(costs).toFixed(0).padStart(6)} µs per request  ${ratio.toFixed(2)}\n`,
     )
   }
   for (const { api } of contenders) await api.close()

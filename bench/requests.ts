@@ -8,31 +8,31 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { buildApp } from '../src/api/app.ts'
-import { makeEgressPolicy } from '../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../src/core/platform/egress.ts'
 import { HOUR_MS } from '../src/core/platform/time/time.ts'
 import { PAGES } from '../src/pages/index.ts'
-import { statusForm } from '../src/pages/status-page/status-page.ts'
-import { makeAccessTokens } from '../src/services/platform/tokens.ts'
+import { toStatusDocument } from '../src/pages/status-page/status-page.ts'
+import { createAccessTokens } from '../src/services/platform/tokens.ts'
 import type { DialectName } from '../src/store/platform/dialects.ts'
 import { LOCAL_REGION, TEST_CONFIG } from '../test/support/api/app.ts'
 import {
   type ApiDocument,
+  listOperations,
   type Operation,
-  operationsOf,
   resolve,
   type Schema,
 } from '../test/support/api/conformance/document.ts'
-import { type Ingredients, prepare, RECIPES, requestOf } from '../test/support/api/conformance/recipes.ts'
-import { makeWorld, type World } from '../test/support/api/conformance/world.ts'
+import { prepare, RECIPES, type RequestParts, toRequest } from '../test/support/api/conformance/recipes.ts'
+import { createWorld, type World } from '../test/support/api/conformance/world.ts'
 import { readSourceDocs } from '../test/support/api/source-docs.ts'
-import { makePerson, makeTeam } from '../test/support/factories/make.ts'
+import { createPerson, createTeam } from '../test/support/factories/people.ts'
 import { MONDAY } from '../test/support/time/clock.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { insertLargeOrganization } from './support/large-organization.ts'
 import { runMix } from './support/mix.ts'
-import { figure, percentile, printTable } from './support/report.ts'
+import { formatFigure, getPercentile, printTable } from './support/report.ts'
 import { measureThread, type ThreadUse } from './support/thread-meter.ts'
-import { widestReads, wrongBodies } from './support/worst-requests.ts'
+import { buildWidestReads, buildWrongBodies } from './support/worst-requests.ts'
 
 /** Of one request: the least of so many counts, because the first one compiles and collects garbage of others. */
 const TIMES = 3
@@ -60,7 +60,7 @@ const STATUS_PAGES = [
   '/badge.svg',
 ]
 
-interface Wire {
+interface BenchRequest {
   variant: string
   method: string
   url: string
@@ -79,11 +79,11 @@ interface Preparation {
 
 async function serve(dialect: DialectName, monitors: number): Promise<void> {
   await withCleanup(async (t) => {
-    const base = await makeWorld(t, dialect)
+    const base = await createWorld(t, dialect)
     const { clock, context } = base
-    const lasting = makeAccessTokens(TEST_CONFIG.secret, () => MONDAY + 12 * HOUR_MS)
+    const lasting = createAccessTokens(TEST_CONFIG.secret, () => MONDAY + 12 * HOUR_MS)
     const anotherOwner = async () => {
-      const person = await makePerson(context, lasting, base.team, 'owner', 'Alice')
+      const person = await createPerson(context, lasting, base.team, 'owner', 'Alice')
       await context.store.db
         .updateTable('users')
         .set({ is_instance_admin: 1 })
@@ -92,22 +92,22 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
       return person
     }
     const owner = await anotherOwner()
-    const make: World['make'] = (path, body, as = owner.session) => base.make(path, body, as)
-    const world: World = { ...base, owner, make, anotherOwner }
+    const make: World['create'] = (path, body, as = owner.session) => base.create(path, body, as)
+    const world: World = { ...base, owner, create: make, createOwner: anotherOwner }
     clock.set(MONDAY + HOUR_MS / 2)
     const large = await insertLargeOrganization(context.store, owner, monitors, context.newId, clock.now())
-    const wide = widestReads(large, owner.projectId, clock.now())
+    const wide = buildWidestReads(large, owner.projectId, clock.now())
     const api = buildApp(
       {
         context,
         config: { ...TEST_CONFIG, rateLimit: 0, trustedProxies: ['127.0.0.0/8'] },
         log: false,
-        egress: makeEgressPolicy({ mode: 'any' }),
+        egress: createEgressPolicy({ mode: 'any' }),
         activeRegions: () => [LOCAL_REGION],
         runCheck: () => Promise.reject(new Error('no probe')),
         attempt: async () => ({ delivered: true }),
-        renderStatusPage: async (page) => (await statusForm(page, TEST_CONFIG.baseUrl, '', false)).body,
-        awaitNews: (look, asked) => look(asked),
+        renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
+        awaitAssignments: (look, asked) => look(asked),
         readDocs: readSourceDocs,
         isProbeAlive: () => true,
         mailer: { send: async () => {}, close: () => {} },
@@ -126,7 +126,7 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
         return
       }
       if ('other' in order) {
-        const other = await makePerson(context, lasting, await makeTeam(context, 'Other'), 'owner', 'Bob')
+        const other = await createPerson(context, lasting, await createTeam(context, 'Other'), 'owner', 'Bob')
         process.send!(other.session)
         return
       }
@@ -141,7 +141,7 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
         return
       }
       process.send!(
-        await wires(world, order, wide[order.prepare.name] ?? []).catch((error) => ({ failed: String(error) })),
+        await buildRequests(world, order, wide[order.prepare.name] ?? []).catch((error) => ({ failed: String(error) })),
       )
     })
     process.send!({ port: (api.server.address() as { port: number }).port })
@@ -150,11 +150,15 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
   })
 }
 
-async function wires(world: World, { prepare: operation, schema }: Preparation, wide: Ingredients[]): Promise<Wire[]> {
+async function buildRequests(
+  world: World,
+  { prepare: operation, schema }: Preparation,
+  wide: RequestParts[],
+): Promise<BenchRequest[]> {
   // Some operations end the session that asks
-  const as = (await world.anotherOwner()).session
-  const toWire = (variant: string, ingredients: Ingredients): Wire => {
-    const { body, headers, ...rest } = requestOf(operation, ingredients)
+  const as = (await world.createOwner()).session
+  const toWire = (variant: string, ingredients: RequestParts): BenchRequest => {
+    const { body, headers, ...rest } = toRequest(operation, ingredients)
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
     return {
       variant,
@@ -164,7 +168,7 @@ async function wires(world: World, { prepare: operation, schema }: Preparation, 
     }
   }
   const good = await prepare(world, operation, as)
-  const wrong = schema === null ? [] : wrongBodies(operation, schema, good.body ?? {})
+  const wrong = schema === null ? [] : buildWrongBodies(operation, schema, good.body ?? {})
   return [
     toWire('as usual', good),
     ...wide.map((one) => toWire(`wide ${JSON.stringify(one.query ?? '').slice(0, 60)}`, one)),
@@ -172,7 +176,7 @@ async function wires(world: World, { prepare: operation, schema }: Preparation, 
   ]
 }
 
-interface Line extends ThreadUse {
+interface RequestCost extends ThreadUse {
   name: string
   variant: string
   status: number
@@ -180,7 +184,7 @@ interface Line extends ThreadUse {
 
 const agent = new Agent({ keepAlive: true })
 
-function send(port: number, { method, url, headers, body }: Wire): Promise<number> {
+function send(port: number, { method, url, headers, body }: BenchRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = request({ port, method, path: url, agent, headers: { ...headers, ...length } }, (response) => {
@@ -209,19 +213,19 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
   }
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const document = (await (await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).json()) as ApiDocument
-  const measure = async (wire: Wire): Promise<ThreadUse & { status: number }> => {
+  const measure = async (wire: BenchRequest): Promise<ThreadUse & { status: number }> => {
     await ask({ measure: true })
     const status = await send(port, wire).catch(() => 0)
     await new Promise((done) => setTimeout(done, 5))
     return { ...(await ask<ThreadUse>({ measure: false })), status }
   }
-  const lines: Line[] = []
+  const lines: RequestCost[] = []
 
   /** The widest reads of one organization, many at a time. */
   async function mix(): Promise<void> {
-    const wires: Wire[] = []
-    for (const operation of operationsOf(document).filter(({ name }) => /^GET|replay$/.test(name) && RECIPES[name])) {
-      const made = await ask<Wire[]>({ prepare: operation, schema: null })
+    const wires: BenchRequest[] = []
+    for (const operation of listOperations(document).filter(({ name }) => /^GET|replay$/.test(name) && RECIPES[name])) {
+      const made = await ask<BenchRequest[]>({ prepare: operation, schema: null })
       wires.push(...made.filter(({ variant }) => variant.startsWith('wide')))
     }
     wires.push(
@@ -237,7 +241,7 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
     const small = { variant: '', method: 'GET', url: '/api/monitors', headers: other }
     const reads = wires.map((wire) => () => send(port, wire).catch(() => 0))
     await ask({ measure: true })
-    const { statuses, othersMs } = await runMix(reads, () => send(port, small), AT_ONCE, MIX_MS)
+    const { statuses, otherMs } = await runMix(reads, () => send(port, small), AT_ONCE, MIX_MS)
     clearInterval(watch)
     const { longestMs } = await ask<ThreadUse>({ measure: false })
     await new Promise((done) => setTimeout(done, 500))
@@ -248,17 +252,17 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
       Object.keys(before).map((name) => [name, before[name]!, peak[name]!, after[name]!]),
     )
     const counts = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ')
-    process.stdout.write(`answers: ${counts}; longest turn ${figure(longestMs)} ms\n`)
-    const [p50, p99, max] = [0.5, 0.99, 1].map((share) => figure(percentile(othersMs, share)))
+    process.stdout.write(`answers: ${counts}; longest turn ${formatFigure(longestMs)} ms\n`)
+    const [p50, p99, max] = [0.5, 0.99, 1].map((share) => formatFigure(getPercentile(otherMs, share)))
     process.stdout.write(
-      `another organization, ${othersMs.length} small reads: p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms\n\n`,
+      `another organization, ${otherMs.length} small reads: p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms\n\n`,
     )
   }
 
   const measureWorst = async (name: string, preparation: Order): Promise<void> => {
-    const best = new Map<string, Line>()
+    const best = new Map<string, RequestCost>()
     for (let time = 0; time < TIMES; time++) {
-      const made = await ask<Wire[] | { failed: string }>(preparation)
+      const made = await ask<BenchRequest[] | { failed: string }>(preparation)
       if (!Array.isArray(made)) throw new Error(`${name}: ${made.failed}`)
       for (const wire of made) {
         const use = { name, variant: wire.variant, ...(await measure(wire)) }
@@ -271,7 +275,7 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
     lines.push([...best.values()].toSorted((a, b) => b.longestMs - a.longestMs)[0]!)
   }
 
-  for (const operation of operationsOf(document).filter(({ name }) => RECIPES[name] && name.includes(part))) {
+  for (const operation of listOperations(document).filter(({ name }) => RECIPES[name] && name.includes(part))) {
     const media = operation.requestBody?.content['application/json']?.schema
     await measureWorst(operation.name, { prepare: operation, schema: media ? resolve<Schema>(document, media) : null })
   }

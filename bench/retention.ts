@@ -10,16 +10,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../src/core/platform/time/time.ts'
 import { startRetention } from '../src/engine/retention.ts'
-import { recordResults } from '../src/services/evaluation/results.ts'
+import { recordResults } from '../src/services/evaluation/record-results.ts'
 import { prepareDays } from '../src/services/retention/retention.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { packDetail } from '../src/store/results/result-detail.ts'
 import { listResults } from '../src/store/results/results.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from '../test/support/database/stores.ts'
-import { makeContext } from '../test/support/factories/context.ts'
-import { settleTerms } from '../test/support/factories/retention.ts'
+import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
+import { createTestContext } from '../test/support/factories/context.ts'
+import { setRetentionTerms } from '../test/support/factories/retention.ts'
 
 const RESULTS = Number(process.argv[2] ?? 1_000_000)
 const MONITORS = Number(process.argv[3] ?? 500)
@@ -50,15 +50,15 @@ async function fill(store: Store): Promise<number> {
   await store.transact((tx) =>
     tx.updateTable('organizations').set({ plan: 'free' }).where('id', '=', 'alice').execute(),
   )
-  await settleTerms(store, { raw: DAYS, rollups: 365 })
-  await settleTerms(store, { raw: 120, rollups: 1_825 }, 'bob')
+  await setRetentionTerms(store, { raw: DAYS, rollups: 365 })
+  await setRetentionTerms(store, { raw: 120, rollups: 1_825 }, 'bob')
   await insertMonitors(store, MONITORS, { at: 0 })
   const each = Math.ceil(RESULTS / MONITORS)
   const old = Math.round((each * 2) / 3)
   const first = TODAY - DAYS * DAY_MS - old * MINUTE_MS
-  const context = makeContext(store, first)
+  const context = createTestContext(store, first)
   for (let day = first; day < TODAY + DAY_MS; day += DAY_MS) {
-    context.at(day)
+    context.setTime(day)
     await prepareDays(context)
   }
   const counted = sql`with recursive n (i) as (select 0 union all select i + 1 from n where i < ${sql.lit(each - 1)})`
@@ -70,7 +70,7 @@ async function fill(store: Store): Promise<number> {
 }
 
 /** Does something over and over, and remembers how long it took, ms. */
-function keepDoing(everyMs: number, work: () => Promise<unknown>): { times: number[]; stop: () => Promise<void> } {
+function repeatEvery(everyMs: number, work: () => Promise<unknown>): { times: number[]; stop: () => Promise<void> } {
   const times: number[] = []
   let isOver = false
   const doing = (async () => {
@@ -96,14 +96,14 @@ function show(times: number[]): string {
   return `${at(0.5)} / ${at(0.99)} / ${at(1)} ms`
 }
 
-async function bench(name: string, store: Store, bytes: () => Promise<number>): Promise<void> {
+async function runBench(name: string, store: Store, bytes: () => Promise<number>): Promise<void> {
   const old = await fill(store)
   const before = await bytes()
-  const context = makeContext(store, TODAY + DAY_MS / 2)
-  const write = () => recordResults(context, 'local', batchAt(context.now()))
+  const context = createTestContext(store, TODAY + DAY_MS / 2)
+  const write = () => recordResults(context, 'local', createBatch(context.now()))
   const load = () => {
-    context.at(context.now() + MINUTE_MS / 60)
-    return [keepDoing(WRITE_EVERY_MS, write), keepDoing(READ_EVERY_MS, () => readPage(store))] as const
+    context.setTime(context.now() + MINUTE_MS / 60)
+    return [repeatEvery(WRITE_EVERY_MS, write), repeatEvery(READ_EVERY_MS, () => readPage(store))] as const
   }
   const alone = load()
   await delay(2_000)
@@ -155,7 +155,7 @@ async function bench(name: string, store: Store, bytes: () => Promise<number>): 
 
 let batches = 0
 
-function batchAt(now: number) {
+function createBatch(now: number) {
   const from = (batches++ * BATCH) % MONITORS
   return Array.from({ length: BATCH }, (_, index) => ({
     monitorKey: 1 + ((from + index) % MONITORS),
@@ -175,11 +175,11 @@ function batchAt(now: number) {
 const readPage = (store: Store) =>
   listResults(store.db, { monitorKey: 1 + (batches % MONITORS) }, { limit: 50, offset: 0 })
 
-async function sqlite(): Promise<void> {
-  const file = join(testFolder(cleanup), 'watchkeeper.db')
+async function runSqlite(): Promise<void> {
+  const file = join(createTestFolder(cleanup), 'watchkeeper.db')
   const store = openStore({ file })
   await migrate(store, 0)
-  await bench('SQLite', store, async () => {
+  await runBench('SQLite', store, async () => {
     const log = statSync(`${file}-wal`).size
     await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
     console.log(`SQLite: the log has ${(log / 1e6).toFixed(0)} MB`)
@@ -188,10 +188,10 @@ async function sqlite(): Promise<void> {
   await store.close()
 }
 
-async function postgres(): Promise<void> {
-  const store = openStore({ url: await testDatabaseUrl(cleanup) })
+async function runPostgres(): Promise<void> {
+  const store = openStore({ url: await createTestDatabaseUrl(cleanup) })
   await migrate(store, 0)
-  await bench('PostgreSQL', store, async () => {
+  await runBench('PostgreSQL', store, async () => {
     const { rows } = await sql<{ bytes: number }>`select sum(pg_total_relation_size(c.oid)) as bytes
       from pg_class c where relkind = 'r' and relname like 'results%'`.execute(store.db)
     return Number(rows[0]!.bytes)
@@ -199,7 +199,7 @@ async function postgres(): Promise<void> {
   await store.close()
 }
 
-await sqlite()
-await postgres()
+await runSqlite()
+await runPostgres()
 for (const work of cleanups) await work()
 process.exit(0)

@@ -1,4 +1,4 @@
-/** `npm run bench` lists the benches; `npm run bench -- NAME [arguments]` runs one. */
+/** `npm run bench` lists the benches; `npm run bench -- COOKIE_NAME [arguments]` runs one. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 const FOLDER = import.meta.dirname
 
 /** What the comment at the head of a bench says, up to its first full stop. */
-function summaryOf(name: string): string {
+function readSummary(name: string): string {
   const head = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(FOLDER, `${name}.ts`), 'utf8'))?.[1] ?? ''
   const text = head
     .replace(/^\s*\* ?/gm, ' ')
@@ -21,7 +21,7 @@ function main([name, ...args]: string[]): void {
     .filter((bench) => bench !== 'run')
     .sort()
   if (name === undefined) {
-    for (const bench of benches) process.stdout.write(`${bench.padEnd(14)}${summaryOf(bench)}\n`)
+    for (const bench of benches) process.stdout.write(`${bench.padEnd(14)}${readSummary(bench)}\n`)
     return
   }
   if (!benches.includes(name)) {

@@ -8,12 +8,12 @@
  * Lateness is what the results say; memory is what the probe's heap grew by, after a collection.
  */
 import { MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Assignment, AssignmentsAnswer } from '../src/core/probes/protocol.ts'
+import type { Assignment, AssignmentsResponse } from '../src/core/probes/protocol.ts'
 import { NO_COUNTERS } from '../src/core/results/state.ts'
 import { openThreadPort } from '../src/engine/thread-port.ts'
 import type { ProbeTools } from '../src/net/connection/tools.ts'
 import { Runner } from '../src/probe/runner.ts'
-import { systemClock } from '../src/probe/schedule/clock.ts'
+import { createSystemClock } from '../src/probe/schedule/clock.ts'
 import { ThreadLink } from '../src/probe/server/thread-link.ts'
 import type { ProberOutcome } from '../src/probers/run-check.ts'
 
@@ -36,7 +36,7 @@ const OUTCOME: ProberOutcome = {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const makeAssignment = (monitorKey: number, intervalSeconds: number): Assignment => ({
+const createAssignment = (monitorKey: number, intervalSeconds: number): Assignment => ({
   monitorKey,
   monitorId: crypto.randomUUID(),
   type: 'HTTP',
@@ -58,25 +58,25 @@ async function runProbe(port: MessagePort): Promise<void> {
     version: '0',
     capabilities: { icmp: false, ipv6: false },
     link: new ThreadLink(port),
-    clock: systemClock(Date.now),
+    clock: createSystemClock(Date.now),
     runCheck: async () => OUTCOME,
     tools: {} as ProbeTools,
     network: {
       reach: async () => true,
       findPath: async () => ({ localAddress: '192.0.2.1', interfaceName: 'eth0 (IPv4)', isOnLink: false }),
       readInterfaces: () => new Set(['eth0 (IPv4)']),
-      askName: async () => ({ kind: 'unknown', server: null }),
-      readWayOut: async () => ({ isOut: true, trouble: null }),
+      queryFreshName: async () => ({ kind: 'unknown', server: null }),
+      readUplink: async () => ({ isUp: true, trouble: null }),
     },
     report: (message, error) => console.error(message, error),
   })
-  const before = heapBytes()
+  const before = readHeapBytes()
   runner.start()
-  while (runner.figures().monitors === 0) await pause(100)
-  parentPort!.postMessage(heapBytes() - before)
+  while (runner.getStats().monitors === 0) await pause(100)
+  parentPort!.postMessage(readHeapBytes() - before)
 }
 
-function heapBytes(): number {
+function readHeapBytes(): number {
   globalThis.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
@@ -98,10 +98,10 @@ interface Window {
 async function watchCpu(seconds: number): Promise<Window> {
   const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
   await pause(seconds * 1_000)
-  return { all: total(process.cpuUsage(all)), own: total(process.threadCpuUsage(own)) }
+  return { all: sumCpu(process.cpuUsage(all)), own: sumCpu(process.threadCpuUsage(own)) }
 }
 
-const total = ({ user, system }: { user: number; system: number }): number => user + system
+const sumCpu = ({ user, system }: { user: number; system: number }): number => user + system
 
 async function measureTimer(seconds: number): Promise<number> {
   const worker = startWorker({ kind: 'timer' })
@@ -117,16 +117,16 @@ async function measure(monitors: number, rate: number, seconds: number): Promise
   const worker = startWorker({ kind: 'probe', port: port2 })
   const grown = new Promise<number>((resolve) => worker.once('message', resolve))
   const late: number[] = []
-  const nothing: AssignmentsAnswer = { revision: 1, changed: [], removed: [] }
+  const nothing: AssignmentsResponse = { revision: 1, changed: [], removed: [] }
   // Whole seconds where it is about seconds, as in life; the grid counts whole milliseconds
   const interval = monitors >= 10 * rate ? Math.round(monitors / rate) : monitors / rate
-  const everything = () => Array.from({ length: monitors }, (_, i) => makeAssignment(i + 1, interval))
+  const everything = () => Array.from({ length: monitors }, (_, i) => createAssignment(i + 1, interval))
   const line = openThreadPort({
     port: port1,
     region: REGION,
     pull: async ({ since }) => (since === 1 ? nothing : { ...nothing, changed: everything() }),
     register: async () => ({ session: '', leaseMs: 15_000, now: 0 }),
-    heard: async () => {},
+    recordHeartbeat: async () => {},
     record: async (results) => {
       for (const { startedAt, scheduledAt } of results) late.push(startedAt - scheduledAt)
     },

@@ -15,16 +15,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../src/core/platform/time/time.ts'
 import type { CheckResult } from '../src/core/probes/protocol.ts'
-import { gridOffsetMs } from '../src/core/probes/schedule.ts'
-import { recordResults } from '../src/services/evaluation/results.ts'
+import { computeGridOffsetMs } from '../src/core/probes/schedule.ts'
+import { recordResults } from '../src/services/evaluation/record-results.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
-import { type Cleanup, migratedDatabaseUrl } from '../test/support/database/stores.ts'
-import { makeContext } from '../test/support/factories/context.ts'
-import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
+import { type Cleanup, createMigratedDatabaseUrl } from '../test/support/database/stores.ts'
+import { createTestContext } from '../test/support/factories/context.ts'
+import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
 
 const BATCH = 500
-const LANES = 3
+const WRITERS = 3
 const START = Date.UTC(2026, 0, 10)
 const SAMPLE_MS = 25
 
@@ -44,9 +44,9 @@ interface Done {
   cpuSeconds: number
 }
 
-function resultAt(monitorKey: number, index: number, round: number, troubled: number): CheckResult {
+function createResult(monitorKey: number, index: number, round: number, troubled: number): CheckResult {
   const fails = index % 100 < troubled && (round + index) % 10 < 3
-  const at = START + round * MINUTE_MS + gridOffsetMs(`alice-monitor-${index}`, 'local', 60)
+  const at = START + round * MINUTE_MS + computeGridOffsetMs(`alice-monitor-${index}`, 'local', 60)
   return {
     monitorKey,
     kind: 'check',
@@ -63,40 +63,40 @@ function resultAt(monitorKey: number, index: number, round: number, troubled: nu
 }
 
 /** A server that takes in results for a while. A lane has monitors of its own, as a probe has. */
-async function takeIn(store: Store, { keys, round, seconds, troubled }: Order): Promise<Done> {
-  const context = makeContext(store, START)
+async function recordRounds(store: Store, { keys, round, seconds, troubled }: Order): Promise<Done> {
+  const context = createTestContext(store, START)
   const end = performance.now() + seconds * 1_000
   const used = process.cpuUsage()
-  const size = Math.ceil(keys.length / LANES)
-  const lane = async (own: readonly number[]): Promise<number> => {
+  const size = Math.ceil(keys.length / WRITERS)
+  const runWriter = async (own: readonly number[]): Promise<number> => {
     let rounds = 0
     for (; performance.now() < end; rounds++) {
-      context.at(Math.max(context.now(), START + (round + rounds + 1) * MINUTE_MS))
+      context.setTime(Math.max(context.now(), START + (round + rounds + 1) * MINUTE_MS))
       for (let from = 0; from < own.length; from += BATCH) {
         const batch = own.slice(from, from + BATCH)
         await recordResults(
           context,
           'local',
-          batch.map((key) => resultAt(key, key, round + rounds, troubled)),
+          batch.map((key) => createResult(key, key, round + rounds, troubled)),
         )
       }
     }
     return rounds
   }
-  const lanes = Array.from({ length: LANES }, (_, n) => keys.slice(n * size, (n + 1) * size))
-  const rounds = await Promise.all(lanes.map(lane))
+  const keysByWriter = Array.from({ length: WRITERS }, (_, n) => keys.slice(n * size, (n + 1) * size))
+  const rounds = await Promise.all(keysByWriter.map(runWriter))
   const { user, system } = process.cpuUsage(used)
-  const results = rounds.reduce((sum, count, n) => sum + count * lanes[n]!.length, 0)
+  const results = rounds.reduce((sum, count, n) => sum + count * keysByWriter[n]!.length, 0)
   return { results, rounds: Math.max(...rounds), cpuSeconds: (user + system) / 1e6 }
 }
 
 async function serve(url: string): Promise<void> {
   const store = openStore({ url })
-  process.on('message', async (order: Order) => process.send!(await takeIn(store, order)))
+  process.on('message', async (order: Order) => process.send!(await recordRounds(store, order)))
   process.send!('ready')
 }
 
-const next = <T>(child: ChildProcess): Promise<T> =>
+const receiveMessage = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`a server ended with ${code}`))
     child.once('exit', fail)
@@ -106,7 +106,7 @@ const next = <T>(child: ChildProcess): Promise<T> =>
     })
   })
 
-interface Turn {
+interface Measurement {
   perSecond: number
   /** CPU of a result, µs. */
   serverUs: number
@@ -127,12 +127,12 @@ class Bench {
     this.#keys = keys
   }
 
-  async turn(servers: number, seconds: number, troubled: number, waits?: Map<string, number>): Promise<Turn> {
+  async measure(servers: number, seconds: number, troubled: number, waits?: Map<string, number>): Promise<Measurement> {
     const size = Math.ceil(this.#keys.length / servers)
-    const before = treeCpuSeconds(this.#databasePid)
+    const before = readTreeCpuSeconds(this.#databasePid)
     const begun = performance.now()
     const working = this.#children.slice(0, servers).map((child, n) => {
-      const done = next<Done>(child)
+      const done = receiveMessage<Done>(child)
       child.send({
         keys: this.#keys.slice(n * size, (n + 1) * size),
         round: this.#round,
@@ -151,7 +151,7 @@ class Bench {
     return {
       perSecond: results / took,
       serverUs: (sum(({ cpuSeconds }) => cpuSeconds) / results) * 1e6,
-      databaseUs: ((treeCpuSeconds(this.#databasePid) - before) / results) * 1e6,
+      databaseUs: ((readTreeCpuSeconds(this.#databasePid) - before) / results) * 1e6,
     }
   }
 
@@ -171,45 +171,45 @@ class Bench {
   }
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
+const computeMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
 
-const costOf = (turns: readonly Turn[]) => ({
-  serverUs: median(turns.map(({ serverUs }) => serverUs)),
-  databaseUs: median(turns.map(({ databaseUs }) => databaseUs)),
+const summarizeCost = (measurements: readonly Measurement[]) => ({
+  serverUs: computeMedian(measurements.map(({ serverUs }) => serverUs)),
+  databaseUs: computeMedian(measurements.map(({ databaseUs }) => databaseUs)),
 })
 
-function show(name: string, turns: readonly Turn[]): string {
-  const { serverUs, databaseUs } = costOf(turns)
-  const results = Math.round(median(turns.map(({ perSecond }) => perSecond))).toLocaleString('en')
+function show(name: string, measurements: readonly Measurement[]): string {
+  const { serverUs, databaseUs } = summarizeCost(measurements)
+  const results = Math.round(computeMedian(measurements.map(({ perSecond }) => perSecond))).toLocaleString('en')
   return `${name}: ${results} results per second; each ${serverUs.toFixed(0)} µs of a server and ${databaseUs.toFixed(0)} µs of the database\n`
 }
 
 /** How much quicker two could be than one, by what a result costs. A server computes on one core. */
-function bound(one: readonly Turn[], two: readonly Turn[], cores: number): number {
-  const perSecond = (servers: number, { serverUs, databaseUs }: ReturnType<typeof costOf>) =>
+function computeSpeedup(one: readonly Measurement[], two: readonly Measurement[], cores: number): number {
+  const perSecond = (servers: number, { serverUs, databaseUs }: ReturnType<typeof summarizeCost>) =>
     Math.min(servers / serverUs, cores / (serverUs + databaseUs))
-  return perSecond(2, costOf(two)) / perSecond(1, costOf(one))
+  return perSecond(2, summarizeCost(two)) / perSecond(1, summarizeCost(one))
 }
 
 async function main(monitors: number, seconds: number, rounds: number, troubled: number): Promise<void> {
   const cleanups: (() => void | Promise<void>)[] = []
   const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
-  const url = await migratedDatabaseUrl(cleanup)
+  const url = await createMigratedDatabaseUrl(cleanup)
   const store = openStore({ url })
   await insertWorkspace(store)
   const keys = await insertMonitors(store, monitors, { at: START })
   const children = [0, 1].map(() => fork(import.meta.filename, ['--serve', url]))
   try {
-    await Promise.all(children.map((child) => next(child)))
-    const bench = new Bench(children, store, await databaseServerPid(store), keys)
-    await bench.turn(2, 1, troubled)
-    const [one, two] = [[] as Turn[], [] as Turn[]]
+    await Promise.all(children.map((child) => receiveMessage(child)))
+    const bench = new Bench(children, store, await findDatabaseServerPid(store), keys)
+    await bench.measure(2, 1, troubled)
+    const [one, two] = [[] as Measurement[], [] as Measurement[]]
     const waits = new Map<string, number>()
     for (let round = 0; round < rounds; round++) {
-      one.push(await bench.turn(1, seconds, troubled))
-      two.push(await bench.turn(2, seconds, troubled, waits))
+      one.push(await bench.measure(1, seconds, troubled))
+      two.push(await bench.measure(2, seconds, troubled, waits))
     }
-    const ratio = median(two.map(({ perSecond }, round) => perSecond / one[round]!.perSecond))
+    const ratio = computeMedian(two.map(({ perSecond }, round) => perSecond / one[round]!.perSecond))
     const cores = availableParallelism()
     const samples = [...waits.values()].reduce((sum, count) => sum + count, 0)
     const seen = [...waits].sort(([, a], [, b]) => b - a).slice(0, 8)
@@ -217,7 +217,7 @@ async function main(monitors: number, seconds: number, rounds: number, troubled:
       show('One server', one) +
         show('Two servers', two) +
         `Two take in ${ratio.toFixed(2)} times as much as one (median of ${rounds}). By what a result costs it could be ` +
-        `${bound(one, two, cores).toFixed(2)} on the ${cores} cores of this machine, and ${bound(one, two, 64).toFixed(2)} where there are enough.\n` +
+        `${computeSpeedup(one, two, cores).toFixed(2)} on the ${cores} cores of this machine, and ${computeSpeedup(one, two, 64).toFixed(2)} where there are enough.\n` +
         `Connections at work were, with two: ${seen.map(([what, count]) => `${what} ${Math.round((100 * count) / samples)}%`).join(', ')}\n`,
     )
   } finally {

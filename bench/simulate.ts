@@ -13,18 +13,18 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR_MS, startOfHour } from '../src/core/platform/time/time.ts'
-import { systemClock } from '../src/probe/schedule/clock.ts'
+import { createSystemClock } from '../src/probe/schedule/clock.ts'
 import { openStore } from '../src/store/platform/store.ts'
 import type { Cleanup } from '../test/support/database/stores.ts'
 import { startDatabase } from './simulate/database.ts'
 import { Figures } from './simulate/figures.ts'
 import { type Options, parseOptions } from './simulate/options.ts'
 import { SimulatedProbe } from './simulate/probe.ts'
-import { boundOf, type Phase, printPhase, rateRatio, say } from './simulate/report.ts'
-import { NoRoom, Simulation } from './simulate/run.ts'
+import { describeBottleneck, formatRateRatio, type Phase, printLine, printPhase } from './simulate/report.ts'
+import { DiskFull, Simulation } from './simulate/run.ts'
 import { type ServerHandle, startHttpServers, startServers } from './simulate/servers.ts'
-import { freeGigabytes, Watch } from './simulate/watch.ts'
-import { makeWorld, regionCodes } from './simulate/world.ts'
+import { getFreeGigabytes, Watch } from './simulate/watch.ts'
+import { createWorld, listRegionCodes } from './simulate/world.ts'
 import { withCleanup } from './support/cleanup.ts'
 
 const WARM_UP_SECONDS = 30
@@ -42,63 +42,66 @@ const START_MS = 10_000
 const LIST_MS_PER_MONITOR = 0.05
 
 /** By how much clocks are to be ahead of the machine's, so that an hour ends when it is to end. @param begins Unix ms */
-function shiftOf({ hourAfterSeconds }: Options, begins: number): number {
+function computeClockShift({ hourAfterSeconds }: Options, begins: number): number {
   if (hourAfterSeconds === null) return 0
   return startOfHour(begins) + HOUR_MS - hourAfterSeconds * 1_000 - begins
 }
 
-async function makeProbes(
+async function createProbes(
   servers: readonly ServerHandle[],
   options: Options,
   figures: Figures,
   now: () => number,
 ): Promise<SimulatedProbe[]> {
-  const clock = systemClock(now)
+  const clock = createSystemClock(now)
   const report = (message: string, error: unknown) => process.stderr.write(`${message}: ${error}\n`)
   const { intervalSeconds, probesPerRegion } = options
-  const places = regionCodes(options).flatMap((region) => Array.from({ length: probesPerRegion }, () => region))
-  const probes = places.map((region, n) => {
+  const regions = listRegionCodes(options).flatMap((region) => Array.from({ length: probesPerRegion }, () => region))
+  const probes = regions.map((region, n) => {
     const server = servers[n % servers.length]!
     return new SimulatedProbe({ region, server, clock, intervalSeconds, figures, report })
   })
   const begun = performance.now()
   // All of them first, so that no list is begun for members that are no longer all
   for (const probe of probes) await probe.register()
-  for (const probe of probes) probe.follow()
-  const held = () => probes.reduce((sum, { agenda }) => sum + (agenda.isWhole ? agenda.size : 0), 0)
-  while (held() < options.monitors) {
-    if (performance.now() - begun > LISTS_MS) throw new Error(`the probes hold ${held()} of ${options.monitors}`)
+  for (const probe of probes) probe.startSync()
+  const countAssigned = () => probes.reduce((sum, { schedule }) => sum + (schedule.isComplete ? schedule.size : 0), 0)
+  while (countAssigned() < options.monitors) {
+    if (performance.now() - begun > LISTS_MS)
+      throw new Error(`the probes hold ${countAssigned()} of ${options.monitors}`)
     await delay(100)
   }
-  say(`${probes.length} probes hold ${held().toLocaleString('en-US')} monitors after ${seconds(begun)} s`)
+  printLine(
+    `${probes.length} probes hold ${countAssigned().toLocaleString('en-US')} monitors after ${formatSecondsSince(begun)} s`,
+  )
   return probes
 }
 
-const seconds = (begun: number): string => ((performance.now() - begun) / 1_000).toFixed(1)
+const formatSecondsSince = (begun: number): string => ((performance.now() - begun) / 1_000).toFixed(1)
 
 /** The wanted rate, and where it is not held the highest that is. */
 async function findRate(simulation: Simulation, options: Options, fullRate: number, begins: number): Promise<void> {
-  await simulation.warmUp(1, Math.max(WARM_UP_SECONDS, (begins - Date.now()) / 1_000))
+  await simulation.runWarmUp(1, Math.max(WARM_UP_SECONDS, (begins - Date.now()) / 1_000))
   let phase: Phase = await simulation.measure(1, options.minutes * 60)
   printPhase(phase, fullRate)
-  if (phase.holds) return say(`\nThe wanted rate is held.`)
-  say(
-    `\nThe wanted rate is not held: ${rateRatio(phase, fullRate)} of it is. It is bound by ${boundOf(phase, options.servers)}.`,
+  if (phase.isSustained) return printLine(`\nThe wanted rate is held.`)
+  printLine(
+    `\nThe wanted rate is not held: ${formatRateRatio(phase, fullRate)} of it is. It is bound by ${describeBottleneck(phase, options.servers)}.`,
   )
   let share = phase.share * Math.min(0.95, (phase.all.stored / phase.all.due) * 0.95)
   for (let step = 0; step < STEPS; step++, share *= STEP_DOWN) {
-    await simulation.rest()
-    say(`\nTrying ${Math.round(fullRate * share).toLocaleString('en-US')} results a second`)
-    await simulation.warmUp(share, 10)
+    await simulation.waitUntilDrained()
+    printLine(`\nTrying ${Math.round(fullRate * share).toLocaleString('en-US')} results a second`)
+    await simulation.runWarmUp(share, 10)
     phase = await simulation.measure(share, STEP_SECONDS)
-    if (phase.holds) break
+    if (phase.isSustained) break
   }
-  if (!phase.holds) return say('No rate that was tried is held.')
-  say(`\nHeld. For ${options.minutes} minutes:`)
+  if (!phase.isSustained) return printLine('No rate that was tried is held.')
+  printLine(`\nHeld. For ${options.minutes} minutes:`)
   phase = await simulation.measure(phase.share, options.minutes * 60)
   printPhase(phase, fullRate)
-  say(
-    `\n${rateRatio(phase, fullRate)} of the wanted rate ${phase.holds ? 'is' : 'is not'} held. It is bound by ${boundOf(phase, options.servers)}.`,
+  printLine(
+    `\n${formatRateRatio(phase, fullRate)} of the wanted rate ${phase.isSustained ? 'is' : 'is not'} held. It is bound by ${describeBottleneck(phase, options.servers)}.`,
   )
 }
 
@@ -107,25 +110,25 @@ async function simulate(t: Cleanup, options: Options): Promise<void> {
   const store = openStore({ url: database.url, poolSize: 3 })
   t.after(() => store.close())
   const begun = performance.now()
-  const shift = shiftOf(options, Date.now())
-  say(
+  const shift = computeClockShift(options, Date.now())
+  printLine(
     `PostgreSQL with ${Object.entries(database.settings)
       .map((pair) => pair.join('='))
       .join(' ')}`,
   )
-  await makeWorld(store, options, Date.now() + shift)
-  say(
-    `${options.monitors.toLocaleString('en-US')} monitors were made in ${seconds(begun)} s; ${freeGigabytes(database.folder).toFixed(0)} GB of disk are left`,
+  await createWorld(store, options, Date.now() + shift)
+  printLine(
+    `${options.monitors.toLocaleString('en-US')} monitors were made in ${formatSecondsSince(begun)} s; ${getFreeGigabytes(database.folder).toFixed(0)} GB of disk are left`,
   )
   const begins = Date.now() + START_MS + LIST_MS_PER_MONITOR * options.monitors + WARM_UP_SECONDS * 1_000
-  const clockShiftMs = shiftOf(options, begins)
+  const clockShiftMs = computeClockShift(options, begins)
   const now = () => Date.now() + clockShiftMs
-  const codes = regionCodes(options)
+  const codes = listRegionCodes(options)
   const servers = options.isOverHttp
     ? await startHttpServers(t, options.servers, database.url, codes)
     : await startServers(t, options.servers, { url: database.url, clockShiftMs })
   const figures = new Figures()
-  const probes = await makeProbes(servers, options, figures, now)
+  const probes = await createProbes(servers, options, figures, now)
   const watch = new Watch(
     store,
     database.pid,
@@ -137,8 +140,8 @@ async function simulate(t: Cleanup, options: Options): Promise<void> {
   try {
     await findRate(simulation, options, fullRate, begins)
   } catch (error) {
-    if (!(error instanceof NoRoom)) throw error
-    say(`It was stopped: ${error.message}.`)
+    if (!(error instanceof DiskFull)) throw error
+    printLine(`It was stopped: ${error.message}.`)
   }
 }
 

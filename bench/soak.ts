@@ -5,11 +5,11 @@
  *   npm run bench -- soak [minutes=10] [interval-seconds=15]
  */
 import { pause, withCleanup } from './support/cleanup.ts'
-import { residentMib } from './support/cpu.ts'
+import { readResidentMib } from './support/cpu.ts'
 import { startEndpoints } from './support/endpoints.ts'
-import { hostileLoads } from './support/hostile.ts'
-import { percentile, printTable } from './support/report.ts'
-import { type MonitorsWish, SETTINGS, startService } from './support/service.ts'
+import { createHostileLoads } from './support/hostile.ts'
+import { getPercentile, printTable } from './support/report.ts'
+import { type MonitorsOptions, SETTINGS, startService } from './support/service.ts'
 import { readWindow } from './support/stored.ts'
 import { startTarget } from './support/target.ts'
 
@@ -29,7 +29,7 @@ await withCleanup(async (t) => {
     caseSensitive: false,
   }
   const entries = [{ recordType: 'A', matchMode: 'any' }]
-  const healthy: Omit<MonitorsWish, 'intervalSeconds'>[] = [
+  const healthy: Omit<MonitorsOptions, 'intervalSeconds'>[] = [
     { count: 4_000, target: target.http },
     { count: 1_000, target: target.http, type: 'KEYWORD', settings: words },
     { count: 500, target: target.https },
@@ -53,12 +53,15 @@ await withCleanup(async (t) => {
       settings: { packetCount: 3, packetSize: 56, timeoutMs: 2_000, ttl: 64, maxPacketLossPercent: 50 },
     },
   ]
-  const perKind = await hostileLoads(endpoints, 1_000)
-  const hostile = perKind.map(({ perSecond: _, ...wish }) => ({ ...wish, count: Math.floor(1_000 / perKind.length) }))
-  const wishes = [...healthy, ...hostile].map((wish) => ({ ...wish, intervalSeconds: INTERVAL_SECONDS }))
-  const count = wishes.reduce((sum, wish) => sum + wish.count, 0)
-  const healthyCount = healthy.reduce((sum, wish) => sum + wish.count, 0)
-  const { program, databaseFile } = await startService(t, wishes, { WK_CA_FILE: target.caFile })
+  const perKind = await createHostileLoads(endpoints, 1_000)
+  const hostile = perKind.map(({ perSecond: _, ...options }) => ({
+    ...options,
+    count: Math.floor(1_000 / perKind.length),
+  }))
+  const monitorOptions = [...healthy, ...hostile].map((options) => ({ ...options, intervalSeconds: INTERVAL_SECONDS }))
+  const count = monitorOptions.reduce((sum, options) => sum + options.count, 0)
+  const healthyCount = healthy.reduce((sum, options) => sum + options.count, 0)
+  const { program, databaseFile } = await startService(t, monitorOptions, { WK_CA_FILE: target.caFile })
   await pause(2 * INTERVAL_SECONDS * 1000)
   const rows: (string | number)[][] = []
   for (let minute = 1; minute <= MINUTES; minute++) {
@@ -73,12 +76,12 @@ await withCleanup(async (t) => {
     const well = readWindow(databaseFile, from, to, [1, healthyCount])
     const row = [
       minute,
-      residentMib(program.pid),
+      readResidentMib(program.pid),
       all.onGrid,
       rounds * count - all.onGrid,
       well.failed,
-      percentile(well.lateness, 0.5),
-      percentile(well.lateness, 0.99),
+      getPercentile(well.lateness, 0.5),
+      getPercentile(well.lateness, 0.99),
       all.lateness.at(-1) ?? Number.NaN,
     ]
     rows.push(row)

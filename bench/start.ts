@@ -9,9 +9,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Cleanup } from '../test/support/database/stores.ts'
 import { type Program, startProgram } from '../test/support/programs/program.ts'
-import { freePort } from '../test/support/targets/free-port.ts'
+import { findFreePort } from '../test/support/targets/free-port.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
-import { figure, percentile, printTable } from './support/report.ts'
+import { formatFigure, getPercentile, printTable } from './support/report.ts'
 import { prepareData } from './support/service.ts'
 import { readWindow } from './support/stored.ts'
 import { startTarget } from './support/target.ts'
@@ -24,7 +24,7 @@ const STARTS = 5
 /** Monitors of one target host: a probe limits how fast it catches up at one host. */
 const PER_HOST = 20
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!
+const computeMedian = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!
 
 const BARE = `import Fastify from 'fastify'
 const api = Fastify()
@@ -52,7 +52,7 @@ async function main(t: Cleanup): Promise<void> {
   }))
   const { folder, databaseFile } = await prepareData(t, wishes)
   // A port of its own: after a kill the same probe comes back, and no other one is waited for
-  const env = { WK_DATA_DIR: folder, WK_PORT: String(await freePort()), WK_LOG_LEVEL: 'warn' }
+  const env = { WK_DATA_DIR: folder, WK_PORT: String(await findFreePort()), WK_LOG_LEVEL: 'warn' }
   const start = () => startProgram(t, { env })
 
   const bare: number[] = []
@@ -72,10 +72,10 @@ async function main(t: Cleanup): Promise<void> {
   const { monitors, count } = readWindow(databaseFile, begunAt, begunAt + (INTERVAL_SECONDS + 2) * 1000)
 
   printTable(
-    [`start with ${figure(MONITORS)} monitors`, 'ms'],
+    [`start with ${formatFigure(MONITORS)} monitors`, 'ms'],
     [
-      ['bare Fastify, ready', median(bare)],
-      ['Watchkeeper, ready (API and probe)', median(ready)],
+      ['bare Fastify, ready', computeMedian(bare)],
+      ['Watchkeeper, ready (API and probe)', computeMedian(ready)],
       ['Watchkeeper, first check', firstStartedAt - begunAt],
     ],
   )
@@ -92,14 +92,14 @@ async function main(t: Cleanup): Promise<void> {
   const { starts: after } = readWindow(databaseFile, away.until, Date.now())
   const blind = [...before]
     .map(([key, { last }]) => ((after.get(key)?.first ?? Infinity) - last) / 1000)
-    .sort(ascending)
+    .sort(compareNumbers)
   printTable(
     [`seconds unchecked over ${SECONDS_AWAY} s without a server`, 'p50', 'p99', 'max'],
-    [['a monitor', ...[0.5, 0.99, 1].map((share) => percentile(blind, share))]],
+    [['a monitor', ...[0.5, 0.99, 1].map((share) => getPercentile(blind, share))]],
   )
 }
 
-const ascending = (a: number, b: number): number => a - b
+const compareNumbers = (a: number, b: number): number => a - b
 
 /** @returns when the server was killed and when it was started again, Unix ms; each monitor had its turn since */
 async function restart(program: Program, start: () => Promise<Program>): Promise<{ from: number; until: number }> {

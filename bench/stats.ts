@@ -8,34 +8,34 @@ import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../src/core/platform/time/time.ts'
-import { addResult, emptyRollup, encodeRollup } from '../src/core/results/rollup.ts'
+import { addResult, createRollup, encodeRollup } from '../src/core/results/rollup.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertResults } from '../src/store/results/results.ts'
 import { saveRollups } from '../src/store/results/rollups.ts'
 import { insertMonitors } from '../test/support/database/rows.ts'
-import { type Cleanup, testFolder } from '../test/support/database/stores.ts'
-import { newUuid } from '../test/support/factories/ids.ts'
-import { seededRandom } from '../test/support/factories/random.ts'
+import { type Cleanup, createTestFolder } from '../test/support/database/stores.ts'
+import { createUuid } from '../test/support/factories/ids.ts'
+import { createSeededRandom } from '../test/support/factories/random.ts'
 import { startProgram } from '../test/support/programs/program.ts'
-import { makeAccount } from './support/account.ts'
+import { createAccount } from './support/account.ts'
 
 const READS = Number(process.argv[2] ?? 400)
 const DAYS = 90
 
 const cleanups: (() => void | Promise<void>)[] = []
 const cleanup: Cleanup = { after: (work) => cleanups.unshift(work) }
-const random = seededRandom(9)
+const random = createSeededRandom(9)
 
 /** An hour of a monitor that is checked every minute; a few of them serve for all. */
 const HOURS = Array.from({ length: 24 }, () => {
-  const hour = emptyRollup()
+  const hour = createRollup()
   for (let i = 0; i < 60; i++)
     addResult(hour, { status: 'up', onGrid: true, responseTimeMs: 40 + random() ** 3 * 300, latenessMs: random() * 3 })
   return encodeRollup(hour)
 })
 const DAY = (() => {
-  const day = emptyRollup()
+  const day = createRollup()
   for (let i = 0; i < 1_440; i++)
     addResult(day, { status: 'up', onGrid: true, responseTimeMs: 40 + random() ** 3 * 300, latenessMs: random() * 3 })
   return encodeRollup(day)
@@ -56,7 +56,7 @@ async function fill(store: Store, keys: readonly number[], now: number): Promise
       }))
       await saveRollups(tx, 'result_days', days)
       await saveRollups(tx, 'result_hours', hours)
-      await insertResults(tx, rawOf(monitorKey, openHour, now))
+      await insertResults(tx, createRawResults(monitorKey, openHour, now))
       await tx
         .insertInto('check_states')
         .values({
@@ -81,14 +81,20 @@ async function fill(store: Store, keys: readonly number[], now: number): Promise
         await tx
           .insertInto('status_changes')
           .values([
-            changeOf(monitorKey, 'up', 'down', now - week * 7 * DAY_MS - HOUR_MS, 10 * MINUTE_MS),
-            changeOf(monitorKey, 'down', 'up', now - week * 7 * DAY_MS - HOUR_MS + 10 * MINUTE_MS, 6 * DAY_MS),
+            createStatusChange(monitorKey, 'up', 'down', now - week * 7 * DAY_MS - HOUR_MS, 10 * MINUTE_MS),
+            createStatusChange(
+              monitorKey,
+              'down',
+              'up',
+              now - week * 7 * DAY_MS - HOUR_MS + 10 * MINUTE_MS,
+              6 * DAY_MS,
+            ),
           ])
           .execute()
     })
 }
 
-const rawOf = (monitorKey: number, from: number, now: number) =>
+const createRawResults = (monitorKey: number, from: number, now: number) =>
   Array.from({ length: Math.floor((now - from) / MINUTE_MS) }, (_, minute) => ({
     monitorKey,
     regionKey: 1,
@@ -105,7 +111,7 @@ const rawOf = (monitorKey: number, from: number, now: number) =>
     remoteAddress: '192.0.2.7',
   }))
 
-const changeOf = (monitorKey: number, from: string, to: string, at: number, lengthMs: number) => ({
+const createStatusChange = (monitorKey: number, from: string, to: string, at: number, lengthMs: number) => ({
   id: `${monitorKey}-${to}-${at}`,
   monitor_key: monitorKey,
   kind: 'runtime' as const,
@@ -133,7 +139,7 @@ function read(url: string, key: string): Promise<number> {
   })
 }
 
-async function percentiles(urls: readonly string[], key: string): Promise<[p50: number, p99: number]> {
+async function measurePercentiles(urls: readonly string[], key: string): Promise<[p50: number, p99: number]> {
   for (let i = 0; i < 50; i++) await read(urls[i % urls.length]!, key)
   const times: number[] = []
   for (let i = 0; i < READS; i++) times.push(await read(urls[i % urls.length]!, key))
@@ -144,12 +150,12 @@ async function percentiles(urls: readonly string[], key: string): Promise<[p50: 
 const show = ([p50, p99]: [number, number]) => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`
 
 async function run(monitors: number): Promise<void> {
-  const folder = testFolder(cleanup)
+  const folder = createTestFolder(cleanup)
   mkdirSync(folder, { recursive: true })
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   await migrate(store, 0)
   const now = Date.now()
-  const account = await makeAccount(store, now)
+  const account = await createAccount(store, now)
   const region = { code: 'local', name: 'Local', is_default: 1 as const, created_at: 0 }
   await store.db.insertInto('regions').values(region).execute()
   // Disabled, so that the probe leaves them alone while they are read
@@ -158,7 +164,7 @@ async function run(monitors: number): Promise<void> {
     at,
     workspace: account.workspace,
     status: 'disabled',
-    id: () => newUuid(now),
+    id: () => createUuid(now),
   })
   await fill(store, keys, now)
   const ids = (await store.db.selectFrom('monitors').select('id').orderBy('key').limit(50).execute()).map(
@@ -169,11 +175,17 @@ async function run(monitors: number): Promise<void> {
   const program = await startProgram(cleanup, { env: { WK_DATA_DIR: folder, WK_RATE_LIMIT: '0' } })
   const urls = (path: string) => ids.map((id) => `${program.url}/api/monitors/${id}/${path}`)
   console.log(`${monitors} monitors, ${DAYS} days each`)
-  console.log(`  the smallest answer      ${show(await percentiles([`${program.url}/api/regions`], account.key))}`)
-  console.log(`  stats?period=90d         ${show(await percentiles(urls('stats?period=90d'), account.key))}`)
-  console.log(`  response-times?period=90d ${show(await percentiles(urls('response-times?period=90d'), account.key))}`)
-  console.log(`  response-times?period=30d ${show(await percentiles(urls('response-times?period=30d'), account.key))}`)
-  console.log(`  sparkline                ${show(await percentiles(urls('sparkline'), account.key))}`)
+  console.log(
+    `  the smallest answer      ${show(await measurePercentiles([`${program.url}/api/regions`], account.key))}`,
+  )
+  console.log(`  stats?period=90d         ${show(await measurePercentiles(urls('stats?period=90d'), account.key))}`)
+  console.log(
+    `  response-times?period=90d ${show(await measurePercentiles(urls('response-times?period=90d'), account.key))}`,
+  )
+  console.log(
+    `  response-times?period=30d ${show(await measurePercentiles(urls('response-times?period=30d'), account.key))}`,
+  )
+  console.log(`  sparkline                ${show(await measurePercentiles(urls('sparkline'), account.key))}`)
   await program.stop()
 }
 

@@ -12,17 +12,17 @@ import http from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { buildApp } from '../src/api/app.ts'
-import { makeEgressPolicy } from '../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../src/core/platform/egress.ts'
 import { PAGES } from '../src/pages/index.ts'
-import { statusForm } from '../src/pages/status-page/status-page.ts'
+import { toStatusDocument } from '../src/pages/status-page/status-page.ts'
 import { readPublicStatus } from '../src/services/status-pages/public-status.ts'
 import type { DialectName } from '../src/store/platform/dialects.ts'
 import type { Store } from '../src/store/platform/store.ts'
 import { DIALECTS, openTestStore } from '../test/support/database/stores.ts'
-import { makeContext } from '../test/support/factories/context.ts'
+import { createTestContext } from '../test/support/factories/context.ts'
 import { insertLargePage } from '../test/support/factories/large-page.ts'
 import { withCleanup } from './support/cleanup.ts'
-import { figure, percentile, printTable, ratio } from './support/report.ts'
+import { formatFigure, formatRatio, getPercentile, printTable } from './support/report.ts'
 
 const SLUG = 'example'
 const CONNECTIONS = 32
@@ -32,29 +32,29 @@ const insert = (store: Store): Promise<void> =>
   insertLargePage(store, { slug: SLUG, components: 50, outages: 2, now: Date.now() })
 
 /** From the database to the HTML, milliseconds; and the HTML. */
-async function make(store: Store): Promise<{ tookMs: number; readMs: number; body: string }> {
+async function measurePage(store: Store): Promise<{ tookMs: number; readMs: number; body: string }> {
   const began = performance.now()
   const page = (await readPublicStatus({ store, now: Date.now }, SLUG))!
   const read = performance.now()
-  const { body } = await statusForm(page, 'https://status.example.com', '', true)
+  const { body } = await toStatusDocument(page, 'https://status.example.com', '', true)
   return { tookMs: performance.now() - began, readMs: read - began, body }
 }
 
-async function uncached(dialect: DialectName): Promise<(string | number)[]> {
+async function measureUncached(dialect: DialectName): Promise<(string | number)[]> {
   return withCleanup(async (t) => {
     const store = await openTestStore(t, dialect)
     await insert(store)
-    for (let run = 0; run < RUNS; run++) await make(store)
-    const runs: Awaited<ReturnType<typeof make>>[] = []
+    for (let run = 0; run < RUNS; run++) await measurePage(store)
+    const runs: Awaited<ReturnType<typeof measurePage>>[] = []
     const cpu = process.cpuUsage()
-    for (let run = 0; run < RUNS; run++) runs.push(await make(store))
+    for (let run = 0; run < RUNS; run++) runs.push(await measurePage(store))
     const { user, system } = process.cpuUsage(cpu)
     const sorted = (of: 'tookMs' | 'readMs') => runs.map((run) => run[of]).sort((a, b) => a - b)
     const [took, read] = [sorted('tookMs'), sorted('readMs')]
     const { body } = runs[0]!
     const sizes = [Buffer.byteLength(body), brotliCompressSync(body).length].map((size) => size / 1_000)
     const perRun = (user + system) / 1_000 / RUNS
-    return [dialect, percentile(took, 0.5), percentile(took, 0.1), percentile(read, 0.5), perRun, ...sizes]
+    return [dialect, getPercentile(took, 0.5), getPercentile(took, 0.1), getPercentile(read, 0.5), perRun, ...sizes]
   })
 }
 
@@ -72,7 +72,7 @@ async function servePage(): Promise<number> {
   await insert(store)
   const api = buildApp(
     {
-      context: { ...makeContext(store), now: Date.now },
+      context: { ...createTestContext(store), now: Date.now },
       config: {
         baseUrl: 'http://127.0.0.1',
         registration: 'open',
@@ -83,9 +83,9 @@ async function servePage(): Promise<number> {
         secret: Buffer.alloc(32, 1),
       },
       log: false,
-      egress: makeEgressPolicy({ mode: 'any' }),
+      egress: createEgressPolicy({ mode: 'any' }),
       activeRegions: () => [],
-      awaitNews: (look, request) => look(request),
+      awaitAssignments: (look, request) => look(request),
       runCheck: () => Promise.reject(new Error('no probe')),
       attempt: () => Promise.reject(new Error('nobody to tell')),
       mailer: null,
@@ -109,7 +109,7 @@ async function serve(kind: string, bytes: number): Promise<void> {
   process.send!(port)
 }
 
-const next = (child: ChildProcess): Promise<number> =>
+const receiveMessage = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`a server ended with ${code}`))
     child.once('exit', fail)
@@ -119,8 +119,8 @@ const next = (child: ChildProcess): Promise<number> =>
     })
   })
 
-async function cpuSeconds(child: ChildProcess): Promise<number> {
-  const answer = next(child)
+async function readCpuSeconds(child: ChildProcess): Promise<number> {
+  const answer = receiveMessage(child)
   child.send('cpu')
   return answer
 }
@@ -161,8 +161,8 @@ async function generate(url: string, header: string): Promise<void> {
   process.stdout.write(`${count} requests in 1 s\n`)
 }
 
-const median = (values: readonly number[]): number =>
-  percentile(
+const computeMedian = (values: readonly number[]): number =>
+  getPercentile(
     values.toSorted((a, b) => a - b),
     0.5,
   )
@@ -176,17 +176,17 @@ async function compare(
 ): Promise<(string | number)[]> {
   const children = ['bare', 'page'].map((kind) => fork(import.meta.filename, ['--serve', kind, String(bytes)]))
   try {
-    const contenders = await Promise.all(children.map(async (child) => ({ child, port: await next(child) })))
+    const contenders = await Promise.all(children.map(async (child) => ({ child, port: await receiveMessage(child) })))
     const found = contenders.map((): number[] => [])
     for (let round = -1; round < rounds; round++)
       for (const [index, { child, port }] of contenders.entries()) {
-        const before = await cpuSeconds(child)
+        const before = await readCpuSeconds(child)
         const count = await load(`http://127.0.0.1:${port}${index === 0 ? '/' : `/status/${SLUG}`}`, header)
-        const perCpuSecond = count / ((await cpuSeconds(child)) - before)
+        const perCpuSecond = count / ((await readCpuSeconds(child)) - before)
         if (round >= 0) found[index]!.push(perCpuSecond)
       }
-    const [bare, page] = found.map(median) as [number, number]
-    return [name, bytes / 1_000, bare, page, ratio(page, bare)]
+    const [bare, page] = found.map(computeMedian) as [number, number]
+    return [name, bytes / 1_000, bare, page, formatRatio(page, bare)]
   } finally {
     for (const child of children) child.disconnect()
   }
@@ -194,7 +194,7 @@ async function compare(
 
 async function main(rounds: number): Promise<void> {
   const made: (string | number)[][] = []
-  for (const dialect of DIALECTS) made.push(await uncached(dialect))
+  for (const dialect of DIALECTS) made.push(await measureUncached(dialect))
   const heads = ['made anew', 'p50 ms', 'p10 ms', 'of it read', 'CPU ms', 'KB', 'KB brotli']
   printTable(heads, made)
   const [size, small] = made[0]!.slice(-2).map((kb) => Math.round(Number(kb) * 1_000)) as [number, number]
@@ -202,7 +202,9 @@ async function main(rounds: number): Promise<void> {
     await compare('as it is', null, size, rounds),
     await compare('brotli', 'accept-encoding: br', small, rounds),
   ]
-  process.stdout.write(`${hasWrk ? 'wrk' : 'own load'}, ${CONNECTIONS} connections, ${figure(rounds)} rounds of 1 s\n`)
+  process.stdout.write(
+    `${hasWrk ? 'wrk' : 'own load'}, ${CONNECTIONS} connections, ${formatFigure(rounds)} rounds of 1 s\n`,
+  )
   printTable(['kept', 'KB', 'bare Fastify per CPU-s', 'page per CPU-s', 'ratio'], cached)
 }
 

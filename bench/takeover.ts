@@ -8,15 +8,15 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '../src/core/platform/time/time.ts'
-import { Division } from '../src/core/probes/shares.ts'
+import { ShareOwners } from '../src/core/probes/shares.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { listLiveProbes, type Probe } from '../src/store/probes/probes.ts'
 import { listRegions } from '../src/store/probes/regions.ts'
-import { type Cleanup, testFolder } from '../test/support/database/stores.ts'
+import { type Cleanup, createTestFolder } from '../test/support/database/stores.ts'
 import { type ProbeProgram, startProbeProgram } from '../test/support/programs/probe-program.ts'
 import { runProgram, startProgram } from '../test/support/programs/program.ts'
 import { withCleanup } from './support/cleanup.ts'
-import { percentile, printTable } from './support/report.ts'
+import { getPercentile, printTable } from './support/report.ts'
 import { prepareData } from './support/service.ts'
 import { startTarget } from './support/target.ts'
 
@@ -24,21 +24,21 @@ const RUNS = Number(process.argv[2] ?? 5)
 const MONITORS = Number(process.argv[3] ?? 1_000)
 const INTERVAL_SECONDS = Number(process.argv[4] ?? 5)
 const REGION = 'eu-1'
-const WANTED_SECONDS = 30
+const TARGET_SECONDS = 30
 
 /** Between two looks into the database. */
-const LOOK_MS = 50
-const PATIENCE_MS = 120 * SECOND_MS
+const POLL_MS = 50
+const WAIT_TIMEOUT_MS = 120 * SECOND_MS
 
 /** Probes ask every five seconds: each is killed at another moment of that. */
-const ASKING_MS = 5 * SECOND_MS
+const PULL_INTERVAL_MS = 5 * SECOND_MS
 
-async function until(what: string, look: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; !(await look()); await delay(LOOK_MS))
-    if (performance.now() > end) throw new Error(`${what} did not come about within ${PATIENCE_MS / 1_000} s`)
+async function waitUntil(what: string, hasHappened: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + WAIT_TIMEOUT_MS; !(await hasHappened()); await delay(POLL_MS))
+    if (performance.now() > end) throw new Error(`${what} did not come about within ${WAIT_TIMEOUT_MS / 1_000} s`)
 }
 
-class Place {
+class RegionReader {
   readonly #store: Store
   readonly #regionKey: number
 
@@ -47,18 +47,18 @@ class Place {
     this.#regionKey = regionKey
   }
 
-  probes(): Promise<Probe[]> {
+  listProbes(): Promise<Probe[]> {
     return listLiveProbes(this.#store.db, this.#regionKey)
   }
 
   /** So many probes hold everything, each once. */
   async isShared(count: number): Promise<boolean> {
-    const held = (await this.probes()).map(({ vitals }) => vitals?.held ?? 0)
+    const held = (await this.listProbes()).map(({ vitals }) => vitals?.held ?? 0)
     return held.length === count && held.every((monitors) => monitors > 0) && sum(held) === MONITORS
   }
 
   /** Monitors of which there is a result that was due after a moment, Unix ms. */
-  async checkedSince(at: number): Promise<Set<number>> {
+  async listCheckedSince(at: number): Promise<Set<number>> {
     const rows = await this.#store.db
       .selectFrom('check_states')
       .select('monitor_key')
@@ -67,10 +67,10 @@ class Place {
     return new Set(rows.map(({ monitor_key }) => monitor_key))
   }
 
-  async shareOf(probeId: string): Promise<number[]> {
-    const division = new Division(await this.probes())
+  async listAssigned(probeId: string): Promise<number[]> {
+    const division = new ShareOwners(await this.listProbes())
     const rows = await this.#store.db.selectFrom('monitors').select('key').execute()
-    return rows.map(({ key }) => key).filter((key) => division.ownerOf(key, 'HTTP') === probeId)
+    return rows.map(({ key }) => key).filter((key) => division.findOwner(key, 'HTTP') === probeId)
   }
 }
 
@@ -80,28 +80,28 @@ interface TakeOver {
   /** Monitors of the probe that was killed. */
   share: number
   /** Seconds. */
-  held: number
+  reassignedSeconds: number
   /** Of each of them, seconds, ascending. */
-  checked: number[]
+  checkedSeconds: number[]
 }
 
 /** @param victim held so many monitors */
-async function takeOver(place: Place, victim: ProbeProgram, victimId: string): Promise<TakeOver> {
-  const share = new Set(await place.shareOf(victimId))
-  const { length: before } = await place.probes()
+async function takeOver(region: RegionReader, killedProbe: ProbeProgram, killedProbeId: string): Promise<TakeOver> {
+  const share = new Set(await region.listAssigned(killedProbeId))
+  const { length: before } = await region.listProbes()
   const killedAt = Date.now()
-  await victim.kill()
+  await killedProbe.kill()
   const since = () => (Date.now() - killedAt) / SECOND_MS
   let held: number | null = null
   const checked = new Map<number, number>()
-  await until('the take-over', async () => {
-    if (held === null && (await place.isShared(before - 1))) held = since()
+  await waitUntil('the take-over', async () => {
+    if (held === null && (await region.isShared(before - 1))) held = since()
     // What was due before may still be on its way from the one that is gone
-    for (const key of await place.checkedSince(killedAt))
+    for (const key of await region.listCheckedSince(killedAt))
       if (share.has(key) && !checked.has(key)) checked.set(key, since())
     return held !== null && checked.size === share.size
   })
-  return { share: share.size, held: held!, checked: [...checked.values()].sort((a, b) => a - b) }
+  return { share: share.size, reassignedSeconds: held!, checkedSeconds: [...checked.values()].sort((a, b) => a - b) }
 }
 
 async function prepare(t: Cleanup) {
@@ -122,54 +122,54 @@ async function prepare(t: Cleanup) {
   })
   const server = await startProgram(t, { env })
   const region = (await listRegions(store.db)).find(({ code }) => code === REGION)!
-  const folders = [testFolder(t), testFolder(t)]
+  const folders = [createTestFolder(t), createTestFolder(t)]
   const start = async (n: number) => {
     const probe = startProbeProgram(t, { server: server.url, token, dataDir: join(folders[n]!, 'probe') })
     await probe.ready()
     return probe
   }
-  return { place: new Place(store, region.key), start }
+  return { place: new RegionReader(store, region.key), start }
 }
 
 async function main(t: Cleanup): Promise<void> {
-  const { place, start } = await prepare(t)
+  const { place: region, start } = await prepare(t)
   const probes = [await start(0)]
-  const idOf: string[] = [(await place.probes())[0]!.id]
+  const idOf: string[] = [(await region.listProbes())[0]!.id]
   probes.push(await start(1))
-  idOf.push((await place.probes()).find(({ id }) => id !== idOf[0])!.id)
+  idOf.push((await region.listProbes()).find(({ id }) => id !== idOf[0])!.id)
   const runs: TakeOver[] = []
   for (let run = 0; run < RUNS; run++) {
-    await until('the sharing', () => place.isShared(2))
-    await delay(INTERVAL_SECONDS * SECOND_MS + (ASKING_MS * run) / RUNS)
+    await waitUntil('the sharing', () => region.isShared(2))
+    await delay(INTERVAL_SECONDS * SECOND_MS + (PULL_INTERVAL_MS * run) / RUNS)
     const n = run % 2
-    runs.push(await takeOver(place, probes[n]!, idOf[n]!))
+    runs.push(await takeOver(region, probes[n]!, idOf[n]!))
     probes[n] = await start(n)
   }
   const row = (name: string, seconds: number[]) => {
     const sorted = seconds.toSorted((a, b) => a - b)
-    return [name, percentile(sorted, 0.5), percentile(sorted, 1)]
+    return [name, getPercentile(sorted, 0.5), getPercentile(sorted, 1)]
   }
   printTable(
     ['seconds after the kill', 'p50', 'max'],
     [
       row(
         'the other probe holds everything',
-        runs.map(({ held }) => held),
+        runs.map(({ reassignedSeconds }) => reassignedSeconds),
       ),
       row(
         'a monitor was checked again, and it is stored',
-        runs.flatMap(({ checked }) => checked),
+        runs.flatMap(({ checkedSeconds }) => checkedSeconds),
       ),
       row(
         'all of them were',
-        runs.map(({ checked }) => checked.at(-1)!),
+        runs.map(({ checkedSeconds }) => checkedSeconds.at(-1)!),
       ),
     ],
   )
-  const slowest = Math.max(...runs.map(({ held }) => held))
+  const slowest = Math.max(...runs.map(({ reassignedSeconds }) => reassignedSeconds))
   process.stdout.write(
     `${RUNS} runs, ${MONITORS} monitors every ${INTERVAL_SECONDS} s, of which ${runs.map(({ share }) => share).join(', ')} changed hands. ` +
-      `Wanted: ${WANTED_SECONDS} s, ${slowest <= WANTED_SECONDS ? 'kept' : 'missed'}\n`,
+      `Wanted: ${TARGET_SECONDS} s, ${slowest <= TARGET_SECONDS ? 'kept' : 'missed'}\n`,
   )
 }
 

@@ -16,18 +16,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { failuresOf, printJudgements } from './world/bar.ts'
+import { listFailures, printJudgements } from './world/acceptance.ts'
 import { type Judgement, judge } from './world/judge.ts'
 import type { RealScenario } from './world/real/laboratory.ts'
-import { whyNoNetwork } from './world/real/network.ts'
-import { type Played, play } from './world/real/player.ts'
-import { makeRealScenarios } from './world/real/scenarios.ts'
+import { findMissingRequirement } from './world/real/network.ts'
+import { runRealScenario, type ScenarioResult } from './world/real/run-real-scenario.ts'
+import { createRealScenarios } from './world/real/scenarios.ts'
 
 /** Starts are the dearest part of a scenario and would disturb those that run. */
 const BETWEEN_STARTS_MS = 5_000
 
 /** Failures that are printed of one scenario. */
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
 const { values: options } = parseArgs({
   options: {
@@ -42,7 +42,8 @@ const { values: options } = parseArgs({
   },
 })
 
-const say = (line: string): void => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+const printLine = (line: string): void =>
+  void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 
 /** A run that ends early leaves no process and no namespace behind. */
 const { promise: interrupted, reject: interrupt } = Promise.withResolvers<never>()
@@ -54,39 +55,39 @@ for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejecti
     interrupt(new Error(`ended early: ${cause instanceof Error ? cause.stack : event}`))
   })
 
-interface Tried {
+interface ScenarioRun {
   judgement: Judgement | null
   /** A line each. */
   failures: string[]
 }
 
-async function tryScenario(scenario: RealScenario, index: number): Promise<Tried> {
+async function tryScenario(scenario: RealScenario, index: number): Promise<ScenarioRun> {
   const { name } = scenario
-  say(`${name}: begins, takes ${(scenario.lengthMs / 60_000).toFixed(1)} minutes`)
+  printLine(`${name}: begins, takes ${(scenario.lengthMs / 60_000).toFixed(1)} minutes`)
   try {
-    const speak = (line: string) => say(`${name}: ${line}`)
+    const speak = (line: string) => printLine(`${name}: ${line}`)
     const { root, postgres: isPostgres } = options
-    const own = { name: `wk${process.pid}n${index}`, isPostgres, say: speak, interrupted }
-    const played = await play(scenario, { ...own, ...(root && { root }) })
+    const own = { name: `wk${process.pid}n${index}`, isPostgres, print: speak, interrupted }
+    const played = await runRealScenario(scenario, { ...own, ...(root && { root }) })
     const judgement = judge(scenario, played.report)
-    const failures = [...failuresOf([judgement]), ...errorsOf(name, played.log)]
-    say(`${name}: ${failures.length} failures, steps up to ${played.latenessMs} ms late`)
+    const failures = [...listFailures([judgement]), ...listLoggedErrors(name, played.log)]
+    printLine(`${name}: ${failures.length} failures, steps up to ${played.latenessMs} ms late`)
     save(index, { scenario, ...played, judgement })
     return { judgement, failures }
   } catch (error) {
-    say(`${name}: ${(error as Error).stack}`)
+    printLine(`${name}: ${(error as Error).stack}`)
     return { judgement: null, failures: [`${name}: could not be played`] }
   }
 }
 
 /** Errors that the program logged: each is a fault of its own, whatever the judge finds. */
-const errorsOf = (name: string, log: string): string[] =>
+const listLoggedErrors = (name: string, log: string): string[] =>
   log
     .split('\n')
     .filter((line) => line.includes('"level":50'))
     .map((line) => `${name}: logged ${JSON.parse(line).msg}`)
 
-function save(index: number, result: Played & { scenario: RealScenario; judgement: Judgement }): void {
+function save(index: number, result: ScenarioResult & { scenario: RealScenario; judgement: Judgement }): void {
   if (!options.save) return
   mkdirSync(options.save, { recursive: true })
   const { log, ...rest } = result
@@ -95,8 +96,8 @@ function save(index: number, result: Played & { scenario: RealScenario; judgemen
   writeFileSync(`${file}.log`, log)
 }
 
-async function tryAll(scenarios: readonly RealScenario[]): Promise<Tried[]> {
-  const tried: Tried[] = []
+async function tryAll(scenarios: readonly RealScenario[]): Promise<ScenarioRun[]> {
+  const tried: ScenarioRun[] = []
   const queue = [...scenarios.entries()]
   const lane = async (number: number): Promise<void> => {
     await delay(number * BETWEEN_STARTS_MS)
@@ -108,13 +109,13 @@ async function tryAll(scenarios: readonly RealScenario[]): Promise<Tried[]> {
 }
 
 function printFailures(failures: readonly string[]): void {
-  for (const failure of failures.slice(0, MOST_SHOWN)) process.stdout.write(`${failure}\n`)
-  const more = failures.length - MOST_SHOWN
+  for (const failure of failures.slice(0, MAX_SHOWN)) process.stdout.write(`${failure}\n`)
+  const more = failures.length - MAX_SHOWN
   if (more > 0) process.stdout.write(`  and ${more} more in this scenario; --save writes all of them\n`)
 }
 
 async function main(): Promise<void> {
-  const scenarios = makeRealScenarios(Number(options.seed))
+  const scenarios = createRealScenarios(Number(options.seed))
     .filter(({ isShort }) => isShort || !options.short)
     .filter(({ name }) => options.only.some((text) => name.includes(text)))
   if (options.list) {
@@ -122,7 +123,7 @@ async function main(): Promise<void> {
       process.stdout.write(`${(lengthMs / 60_000).toFixed(1).padStart(5)} min  ${name}${isShort ? '  (short)' : ''}\n`)
     return
   }
-  const why = whyNoNetwork()
+  const why = findMissingRequirement()
   if (why !== null) {
     process.stderr.write(`The world in real time cannot be built here: ${why}.\n`)
     process.exitCode = 1

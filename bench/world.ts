@@ -2,7 +2,7 @@
  * A scripted world of outages and troubles in movable time, and a judge of what the service reports: false alarms, missed
  * outages, delays, messages, downtime.
  *
- *   npm run bench -- world [seeds=10] [--seed NUMBER] [--only PART-OF-NAMES] [--script]
+ *   npm run bench -- world [seeds=10] [--seed NUMBER] [--only PART-OF-FIELD_NAMES] [--script]
  *
  * A seed takes a minute or two. `--seed` plays one seed, and shows every scenario and finding. `--script` shows the scenarios
  * of that seed and plays nothing. The exit code is 1 when the bar is missed.
@@ -11,9 +11,9 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { printTable } from './support/report.ts'
-import { failuresOf, printJudgements } from './world/bar.ts'
+import { listFailures, printJudgements } from './world/acceptance.ts'
+import { createScript } from './world/create-script.ts'
 import type { Judgement } from './world/judge.ts'
-import { makeScript } from './world/make-script.ts'
 import type { WorkerResult, WorkerTask } from './world/movable/worker.ts'
 import { LIMITS } from './world/truth.ts'
 
@@ -28,13 +28,13 @@ const seeds =
     ? Array.from({ length: Number(positionals[0] ?? 10) }, (_, index) => index + 1)
     : [Number(values.seed)]
 
-const ALL_PLACES = makeScript(1).scenarios.length
+const ALL_INDEXES = createScript(1).scenarios.length
 
-const placesOf = (seed: number): number[] =>
-  makeScript(seed).scenarios.flatMap(({ name }, place) => (name.includes(only) ? [place] : []))
+const listScenarioIndexes = (seed: number): number[] =>
+  createScript(seed).scenarios.flatMap(({ name }, scenarioIndex) => (name.includes(only) ? [scenarioIndex] : []))
 
 function showScript(seed: number): void {
-  const rows = makeScript(seed).scenarios.map(({ name, lengthMs, monitors, outages, troubles }) => [
+  const rows = createScript(seed).scenarios.map(({ name, lengthMs, monitors, outages, troubles }) => [
     ...[name, lengthMs / 60_000, monitors.length, outages.length, troubles.length],
   ])
   printTable(['scenario', 'minutes', 'monitors', 'outages', 'troubles'], rows)
@@ -51,20 +51,24 @@ async function runTasks(tasks: WorkerTask[], done: (result: WorkerResult) => voi
 function runTask(workerData: WorkerTask, done: (result: WorkerResult) => void): Promise<void> {
   const worker = new Worker(new URL('./world/movable/worker.ts', import.meta.url), { workerData })
   worker.on('message', done)
-  const { seed, place } = workerData
+  const { seed, scenarioIndex } = workerData
   return new Promise((resolve, reject) => {
-    worker.once('error', (cause) => reject(new Error(`scenario ${place} of seed ${seed} was not played`, { cause })))
+    worker.once('error', (cause) =>
+      reject(new Error(`scenario ${scenarioIndex} of seed ${seed} was not played`, { cause })),
+    )
     worker.once('exit', () => resolve())
   })
 }
 
 /** Of the same scenario in each seed, with another fleet each time. */
-function bySort(results: readonly WorkerResult[]): Judgement[] {
-  const kinds = Array.from({ length: ALL_PLACES }, (_, place) => results.filter((result) => result.place === place))
-  return kinds.filter((same) => same.length > 0).map((same) => merged(same.map(({ judgement }) => judgement)))
+function mergeByScenario(results: readonly WorkerResult[]): Judgement[] {
+  const kinds = Array.from({ length: ALL_INDEXES }, (_, scenarioIndex) =>
+    results.filter((result) => result.scenarioIndex === scenarioIndex),
+  )
+  return kinds.filter((same) => same.length > 0).map((same) => mergeJudgements(same.map(({ judgement }) => judgement)))
 }
 
-function merged(judgements: readonly Judgement[]): Judgement {
+function mergeJudgements(judgements: readonly Judgement[]): Judgement {
   const lists = Object.keys(judgements[0]!).filter((key) => key !== 'scenario') as Exclude<
     keyof Judgement,
     'scenario'
@@ -75,12 +79,12 @@ function merged(judgements: readonly Judgement[]): Judgement {
 
 async function main(): Promise<void> {
   const results: WorkerResult[] = []
-  const tasks = seeds.flatMap((seed) => placesOf(seed).map((place) => ({ seed, place })))
+  const tasks = seeds.flatMap((seed) => listScenarioIndexes(seed).map((scenarioIndex) => ({ seed, scenarioIndex })))
   await runTasks(tasks, (result) => results.push(result))
-  results.sort((a, b) => a.seed - b.seed || a.place - b.place)
+  results.sort((a, b) => a.seed - b.seed || a.scenarioIndex - b.scenarioIndex)
   const judgements = results.map(({ judgement }) => judgement)
-  printJudgements(seeds.length === 1 ? judgements : bySort(results))
-  const failures = failuresOf(
+  printJudgements(seeds.length === 1 ? judgements : mergeByScenario(results))
+  const failures = listFailures(
     results.map(({ seed, judgement }) => ({ ...judgement, scenario: `${seed}: ${judgement.scenario}` })),
   )
   for (const line of failures) process.stdout.write(`${line}\n`)

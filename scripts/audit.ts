@@ -3,16 +3,16 @@
  * is high or worse, and with 2 when the registry could not be asked: not to know is not to be safe.
  */
 import { spawnSync } from 'node:child_process'
-import { type Advice, adviceOf } from './audit-report.ts'
+import { type AuditReport, toAuditReport } from './audit-report.ts'
 
-function ask(): Advice {
+function runAudit(): AuditReport {
   const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   })
-  return error ? { code: 2, text: `npm could not be run: ${error.message}` } : adviceOf(stdout)
+  return error ? { code: 2, text: `npm could not be run: ${error.message}` } : toAuditReport(stdout)
 }
 
-const { code, text } = ask()
+const { code, text } = runAudit()
 process.stdout.write(`${text}\n`)
 process.exitCode = code

@@ -13,20 +13,20 @@ import { parseArgs } from 'node:util'
 import { findFastFolder } from '../test/support/database/fast-folder.ts'
 import {
   dropDatabase,
+  getPostgresUrl,
   POSTGRES_TEMPLATE_VARIABLE,
-  postgresUrl,
   SERVER_VARIABLE,
 } from '../test/support/database/postgres.ts'
 import {
+  createPostgresTemplate,
+  createSqliteTemplate,
   DIALECTS_VARIABLE,
   DISK_VARIABLE,
-  makePostgresTemplate,
-  makeSqliteTemplate,
   SQLITE_TEMPLATE_VARIABLE,
 } from '../test/support/database/stores.ts'
 import { COUNTS_VARIABLE } from '../test/support/programs/work.ts'
 import { stallProcesses } from './stall-processes.ts'
-import { type Batch, findTestFiles, LANES, type Lane, makeBatches, ROOT } from './test-files.ts'
+import { type Batch, createBatches, findTestFiles, LANES, type Lane, ROOT } from './test-files.ts'
 import { listExcesses, readCounts } from './work-budget.ts'
 
 /** A test that takes longer hangs. */
@@ -63,33 +63,33 @@ function parseOptions(args: string[]): Options {
 }
 
 /** Settings of a Watchkeeper outside must not reach the programs that the tests start. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+function createCleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('WK_') && name !== 'DATABASE_URL')
   return Object.fromEntries(entries)
 }
 
 /** Temporary files of all tests: databases in memory, and nothing that a killed test leaves behind. */
-function makeRunFolder(): string {
+function createRunFolder(): string {
   const folder = mkdtempSync(join(findFastFolder(), 'wk-tests-'))
   chmodSync(folder, 0o1777) // some tests start programs as another user
   return folder
 }
 
 /** @param folder temporary files of the run */
-async function makeEnvironment(folder: string, lane: Lane): Promise<NodeJS.ProcessEnv> {
+async function createEnvironment(folder: string, lane: Lane): Promise<NodeJS.ProcessEnv> {
   const environment: NodeJS.ProcessEnv = {
     NODE_COMPILE_CACHE: COMPILED,
     [DIALECTS_VARIABLE]: lane === 'fast' ? 'sqlite' : 'sqlite postgres',
     ...(lane === 'fast' && { TEST_HISTORIES: FAST_HISTORIES }),
-    ...cleanEnvironment(),
+    ...createCleanEnvironment(),
     TMPDIR: folder,
     [DISK_VARIABLE]: tmpdir(),
     [COUNTS_VARIABLE]: join(folder, 'counts'),
-    [SQLITE_TEMPLATE_VARIABLE]: await makeSqliteTemplate(folder),
+    [SQLITE_TEMPLATE_VARIABLE]: await createSqliteTemplate(folder),
   }
   if (environment[DIALECTS_VARIABLE]!.includes('postgres')) {
-    environment[SERVER_VARIABLE] = await postgresUrl()
-    environment[POSTGRES_TEMPLATE_VARIABLE] = await makePostgresTemplate()
+    environment[SERVER_VARIABLE] = await getPostgresUrl()
+    environment[POSTGRES_TEMPLATE_VARIABLE] = await createPostgresTemplate()
   }
   return environment
 }
@@ -149,10 +149,10 @@ function reportWork(file: string, options: Options): number {
 async function main(options: Options): Promise<number> {
   const files = findTestFiles(options.paths.length > 0 ? options.paths : [join(ROOT, 'test')], options.lane)
   if (files.length === 0) throw new Error(`no test files of the lane ${options.lane} in ${options.paths.join(' ')}`)
-  const folder = makeRunFolder()
+  const folder = createRunFolder()
   try {
-    const environment = await makeEnvironment(folder, options.lane)
-    const code = await runEntries(writeEntries(folder, makeBatches(files)), environment, options)
+    const environment = await createEnvironment(folder, options.lane)
+    const code = await runEntries(writeEntries(folder, createBatches(files)), environment, options)
     const template = environment[POSTGRES_TEMPLATE_VARIABLE]
     if (template !== undefined) await dropDatabase(template)
     return reportWork(environment[COUNTS_VARIABLE]!, options) || code

@@ -6,9 +6,16 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { DEMO_SLUG, type Demo, makeDemo } from '../test/support/demo/demo.ts'
+import { createDemo, DEMO_SLUG, type Demo } from '../test/support/demo/demo.ts'
 import { startDemoServers } from '../test/support/demo/servers.ts'
-import { barriers, isTooWide, type Look, openBrowser, openPage, signIn } from '../test/support/programs/browser.ts'
+import {
+  type Appearance,
+  findAccessibilityViolations,
+  isTooWide,
+  openBrowser,
+  openPage,
+  signIn,
+} from '../test/support/programs/browser.ts'
 import { startProgram } from '../test/support/programs/program.ts'
 
 interface Shot {
@@ -22,7 +29,7 @@ interface Shot {
   isPart?: true
 }
 
-const LOOKS: readonly (Look & { name: string })[] = [
+const APPEARANCES: readonly (Appearance & { name: string })[] = [
   { name: '1440-light', width: 1440, height: 900, theme: 'light' },
   { name: '1440-dark', width: 1440, height: 900, theme: 'dark' },
   { name: '768-light', width: 768, height: 1024, theme: 'light' },
@@ -30,7 +37,7 @@ const LOOKS: readonly (Look & { name: string })[] = [
   { name: '360-dark', width: 360, height: 740, theme: 'dark' },
 ]
 
-export const openPages = (): Shot[] => [
+export const listPublicShots = (): Shot[] => [
   { name: 'login', path: '/login' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'status-page', path: `/status/${DEMO_SLUG}` },
@@ -39,7 +46,7 @@ export const openPages = (): Shot[] => [
   { name: 'status-missing', path: '/status/nobody', isMissing: true },
 ]
 
-export const memberPages = ({ monitors, incidentId, statusPageId }: Demo): Shot[] => [
+export const listMemberShots = ({ monitors, incidentId, statusPageId }: Demo): Shot[] => [
   { name: 'monitors', path: '/', isPart: true },
   { name: 'palette', path: '/', prepare: (page) => page.keyboard.press('Control+k') },
   { name: 'groups', path: '/groups' },
@@ -74,7 +81,7 @@ export const memberPages = ({ monitors, incidentId, statusPageId }: Demo): Shot[
 ]
 
 /** Until nothing holds the place of something that is being loaded. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForTimeout(250)
   await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(150)
@@ -87,11 +94,11 @@ async function main(folder: string, only: string | undefined): Promise<void> {
     const dataDir = mkdtempSync(join(tmpdir(), 'wk-screenshots-'))
     t.after(() => rmSync(dataDir, { recursive: true, force: true }))
     const servers = await startDemoServers(t)
-    const demo = await makeDemo({ dataDir, now: Date.now(), port: servers.port })
+    const demo = await createDemo({ dataDir, now: Date.now(), port: servers.port })
     const program = await startProgram(t, { env: { WK_DATA_DIR: dataDir, WK_RATE_LIMIT: '0', ...servers.env } })
     const browser = await openBrowser(t)
     mkdirSync(folder, { recursive: true })
-    for (const { name: lookName, ...look } of LOOKS) {
+    for (const { name: lookName, ...look } of APPEARANCES) {
       const { page, complaints } = await openPage(browser, program.url, look)
       const take = async (shots: readonly Shot[]) => {
         for (const { name, path, prepare, isMissing, isPart } of shots.filter(
@@ -100,23 +107,23 @@ async function main(folder: string, only: string | undefined): Promise<void> {
           await page.goto(path)
           await page.waitForLoadState('load')
           await prepare?.(page)
-          await settled(page)
+          await waitUntilSettled(page)
           await page.screenshot({
             path: join(folder, `${name}-${lookName}.png`),
             fullPage: prepare === undefined && !isPart,
           })
           if (isMissing) complaints.splice(0)
           const found = [
-            ...(await barriers(page)),
+            ...(await findAccessibilityViolations(page)),
             ...((await isTooWide(page)) ? ['scrolls sideways'] : []),
             ...complaints.splice(0),
           ]
           process.stdout.write(`${name}-${lookName}${found.length > 0 ? `\n    ${found.join('\n    ')}` : ''}\n`)
         }
       }
-      await take(openPages())
+      await take(listPublicShots())
       await signIn(page, program.url)
-      await take(memberPages(demo))
+      await take(listMemberShots(demo))
       await page.context().close()
     }
   } finally {

@@ -13,8 +13,8 @@ export default async function* listSlowestFiles(events: AsyncIterable<TestEvent>
   }
   if (cpuTimeMs.size < 2) return
   const slowest = [...cpuTimeMs].sort(([, one], [, other]) => other - one).slice(0, LISTED)
-  yield `slowest files:\n${slowest.map(([file, ms]) => lineOf(file, ms)).join('')}`
+  yield `slowest files:\n${slowest.map(([file, ms]) => formatLine(file, ms)).join('')}`
 }
 
-const lineOf = (file: string, ms: number): string =>
+const formatLine = (file: string, ms: number): string =>
   `${(ms / 1_000).toFixed(1).padStart(8)} s  ${relative(ROOT, file)}\n`

@@ -7,19 +7,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Processes that may be stopped at the same time. */
-const HANDS = 3
+const PARALLEL_STOPS = 3
 
 /** How long one is stopped: usually about the mean, never beyond the longest. */
 const MEAN_STOP_MS = 150
-const LONGEST_STOP_MS = 4_000
+const MAX_STOP_MS = 4_000
 
 /** Between two stops of one hand. */
 const MEAN_PAUSE_MS = 50
 
-const about = (mean: number, longest: number): number => Math.min(-Math.log(1 - Math.random()) * mean, longest)
+const sampleDurationMs = (mean: number, longest: number): number =>
+  Math.min(-Math.log(1 - Math.random()) * mean, longest)
 
 /** @returns the parent of each process of this machine, by pid. Linux only */
-function parents(): Map<number, number> {
+function readParents(): Map<number, number> {
   const found = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)
@@ -35,8 +36,8 @@ function parents(): Map<number, number> {
   return found
 }
 
-function descendants(root: number): number[] {
-  const all = parents()
+function listDescendants(root: number): number[] {
+  const all = readParents()
   const isBelow = (pid: number | undefined): boolean => {
     for (let at = pid && all.get(pid); at; at = all.get(at)) if (at === root) return true
     return false
@@ -44,7 +45,7 @@ function descendants(root: number): number[] {
   return [...all.keys()].filter(isBelow)
 }
 
-function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+function sendSignal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, name)
   } catch {
@@ -56,21 +57,21 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
 export function stallProcesses(): void {
   const stopped = new Set<number>()
   process.on('exit', () => {
-    for (const pid of stopped) signal(pid, 'SIGCONT')
+    for (const pid of stopped) sendSignal(pid, 'SIGCONT')
   })
-  for (let hand = 0; hand < HANDS; hand++) void stopOneAfterAnother(stopped)
+  for (let index = 0; index < PARALLEL_STOPS; index++) void stopRepeatedly(stopped)
 }
 
-async function stopOneAfterAnother(stopped: Set<number>): Promise<never> {
+async function stopRepeatedly(stopped: Set<number>): Promise<never> {
   for (;;) {
-    await delay(about(MEAN_PAUSE_MS, LONGEST_STOP_MS), undefined, { ref: false })
-    const running = descendants(process.pid).filter((pid) => !stopped.has(pid))
+    await delay(sampleDurationMs(MEAN_PAUSE_MS, MAX_STOP_MS), undefined, { ref: false })
+    const running = listDescendants(process.pid).filter((pid) => !stopped.has(pid))
     const pid = running[Math.floor(Math.random() * running.length)]
     if (pid === undefined) continue
     stopped.add(pid)
-    signal(pid, 'SIGSTOP')
-    await delay(about(MEAN_STOP_MS, LONGEST_STOP_MS), undefined, { ref: false })
-    signal(pid, 'SIGCONT')
+    sendSignal(pid, 'SIGSTOP')
+    await delay(sampleDurationMs(MEAN_STOP_MS, MAX_STOP_MS), undefined, { ref: false })
+    sendSignal(pid, 'SIGCONT')
     stopped.delete(pid)
   }
 }

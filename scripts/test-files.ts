@@ -49,27 +49,27 @@ function readTestFile(path: string): TestFile {
 }
 
 /** Slow files come first: they end last. A slow file shares its process with none, so that it can start at once. */
-export function makeBatches(files: readonly TestFile[]): Batch[] {
+export function createBatches(files: readonly TestFile[]): Batch[] {
   const slow = files.filter(({ isSlow }) => isSlow)
   const alone = files.filter(({ isSlow, isAlone }) => isAlone && !isSlow)
   const floors = Map.groupBy(
     files.filter(({ isSlow, isAlone }) => !isSlow && !isAlone),
-    floorOf,
+    getFloor,
   )
   return [
     ...slow.map(toBatch),
-    ...[...floors].flatMap(([floor, all]) => divide(all).map((files) => ({ name: floor, files }))),
+    ...[...floors].flatMap(([floor, all]) => splitEvenly(all).map((files) => ({ name: floor, files }))),
     ...alone.map(toBatch),
   ]
 }
 
-const toBatch = (file: TestFile): Batch => ({ name: floorOf(file), files: [file] })
+const toBatch = (file: TestFile): Batch => ({ name: getFloor(file), files: [file] })
 
 /** Files of a floor load the same modules. */
-const floorOf = ({ path }: TestFile): string => path.split('/')[1]!.replace('.test.ts', '')
+const getFloor = ({ path }: TestFile): string => path.split('/')[1]!.replace('.test.ts', '')
 
 /** Parts of nearly the same length. */
-function divide<T>(items: readonly T[]): T[][] {
+function splitEvenly<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / FILES_PER_BATCH)
   const startOf = (part: number): number => Math.round((part * items.length) / count)
   return Array.from({ length: count }, (_, part) => items.slice(startOf(part), startOf(part + 1)))

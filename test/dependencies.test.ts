@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { adviceOf } from '../scripts/audit-report.ts'
+import { toAuditReport } from '../scripts/audit-report.ts'
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
@@ -96,17 +96,17 @@ test('nothing runs when it is installed but what is known to', () => {
 test('what is known of the dependencies stops a change, and what is not known is not taken for safety', () => {
   const via = [{ title: 'Prototype pollution', url: 'https://example.com/advisory' }]
   const report = (severity: string) => JSON.stringify({ vulnerabilities: { leftpad: { severity, range: '<2', via } } })
-  assert.equal(adviceOf(JSON.stringify({ vulnerabilities: {} })).code, 0)
-  assert.equal(adviceOf(report('moderate')).code, 0)
+  assert.equal(toAuditReport(JSON.stringify({ vulnerabilities: {} })).code, 0)
+  assert.equal(toAuditReport(report('moderate')).code, 0)
   for (const severity of ['high', 'critical']) {
-    const { code, text } = adviceOf(report(severity))
+    const { code, text } = toAuditReport(report(severity))
     assert.equal(code, 1)
     assert.match(text, /leftpad <2 \((high|critical)\): Prototype pollution https:\/\/example\.com\/advisory/)
   }
-  const refused = adviceOf(JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }))
+  const refused = toAuditReport(JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }))
   assert.equal(refused.code, 2)
   assert.match(refused.text, /could not be asked.*405 Method Not Allowed/)
-  assert.equal(adviceOf('').code, 2)
+  assert.equal(toAuditReport('').code, 2)
 })
 
 test('every change is checked, tested and audited, by steps that can write nothing', () => {

@@ -486,9 +486,9 @@ function rowsOf(document: string): string[][] {
 
 test('docs/configuration.md lists every setting as the program has it', () => {
   const settings: Setting<unknown>[] = Object.values(SETTINGS)
-  const expected = settings.map(({ name, fallback, fallbackInWords, takes, meaning }) => [
+  const expected = settings.map(({ name, fallback, fallbackText, takes, meaning }) => [
     `\`${name}\``,
-    fallbackInWords ?? (fallback ? `\`${fallback}\`` : 'none'),
+    fallbackText ?? (fallback ? `\`${fallback}\`` : 'none'),
     takes,
     meaning,
   ])

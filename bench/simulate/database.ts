@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries, identity, initialise, lend } from '../../test/support/database/postgres-binaries.ts'
+import { findBinaries, identity, runInitdb, transferOwnership } from '../../test/support/database/postgres-binaries.ts'
 import type { Cleanup } from '../../test/support/database/stores.ts'
 
 /** The rest is as PostgreSQL has it: `fsync`, `full_page_writes`, `synchronous_commit`, autovacuum and checkpoints too. */
-const settingsFor = (monitors: number): Record<string, string> => ({
+const computeSettings = (monitors: number): Record<string, string> => ({
   // The states, the newest page of every index and of the results fit in
   shared_buffers: `${Math.min(4_096, Math.max(128, Math.ceil(monitors / 256)))}MB`,
   max_wal_size: '8GB',
@@ -32,17 +32,17 @@ export interface SimulatedDatabase {
 export async function startDatabase(
   t: Cleanup,
   monitors: number,
-  wishes: readonly string[],
+  overrides: readonly string[],
 ): Promise<SimulatedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'wk-simulate-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o755)
-  lend(folder)
+  transferOwnership(folder)
   const { postgres, initdb } = await findBinaries(folder)
   const data = join(folder, 'data')
-  initialise(initdb, data)
-  const wished = Object.fromEntries(wishes.map((wish) => wish.split('=', 2) as [string, string]))
-  const settings = { ...settingsFor(monitors), ...wished }
+  runInitdb(initdb, data)
+  const wished = Object.fromEntries(overrides.map((wish) => wish.split('=', 2) as [string, string]))
+  const settings = { ...computeSettings(monitors), ...wished }
   const given = Object.entries({ ...settings, unix_socket_directories: folder })
   const args = ['-D', data, ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const server = spawn(postgres, args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -52,12 +52,12 @@ export async function startDatabase(
     server.kill('SIGQUIT')
     await ended
   })
-  await ready(server)
+  await waitUntilReady(server)
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   return { url, folder, pid: server.pid!, settings }
 }
 
-function ready(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let log = ''
   const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start:\n${log}`)), START_MS)

@@ -5,37 +5,37 @@ import type { CheckResult } from '../../src/core/probes/protocol.ts'
 /** Times lie in the histograms in 10 µs, so that they are whole. */
 const UNITS_PER_MS = 100
 
-export interface Spread {
+export interface Percentiles {
   p50: number
   p99: number
   max: number
 }
 
-export interface Counted {
+export interface Counts {
   due: number
   stored: number
   seconds: number
   /** From when a result was ready until it was known to be stored, ms. */
-  lag: Spread
+  lag: Percentiles
   /** Of a batch, ms. */
-  commit: Spread
+  commit: Percentiles
 }
 
-class Count {
+class Counter {
   due = 0
   stored = 0
   readonly lag = createHistogram()
   readonly commit = createHistogram()
   readonly #since = performance.now()
 
-  read(): Counted {
+  read(): Counts {
     const seconds = (performance.now() - this.#since) / 1_000
     const { due, stored } = this
-    return { due, stored, seconds, lag: spreadOf(this.lag), commit: spreadOf(this.commit) }
+    return { due, stored, seconds, lag: toPercentiles(this.lag), commit: toPercentiles(this.commit) }
   }
 }
 
-const spreadOf = (histogram: RecordableHistogram): Spread =>
+const toPercentiles = (histogram: RecordableHistogram): Percentiles =>
   histogram.count === 0
     ? { p50: Number.NaN, p99: Number.NaN, max: Number.NaN }
     : {
@@ -48,39 +48,39 @@ const record = (histogram: RecordableHistogram, ms: number): void =>
   histogram.record(Math.max(1, Math.round(ms * UNITS_PER_MS)))
 
 export class Figures {
-  #part = new Count()
-  #all = new Count()
+  #part = new Counter()
+  #all = new Counter()
 
-  due(count: number): void {
+  recordDue(count: number): void {
     this.#part.due += count
     this.#all.due += count
   }
 
   /** @param now Unix ms, by the clock of the probes */
-  stored(results: readonly CheckResult[], now: number): void {
+  recordStored(results: readonly CheckResult[], now: number): void {
     for (const count of [this.#part, this.#all]) {
       count.stored += results.length
       for (const { startedAt, responseTimeMs } of results) record(count.lag, now - startedAt - responseTimeMs!)
     }
   }
 
-  committed(ms: number): void {
+  recordCommit(ms: number): void {
     for (const count of [this.#part, this.#all]) record(count.commit, ms)
   }
 
   /** Since the last time. */
-  takePart(): Counted {
+  takePart(): Counts {
     const part = this.#part.read()
-    this.#part = new Count()
+    this.#part = new Counter()
     return part
   }
 
-  readAll(): Counted {
+  readAll(): Counts {
     return this.#all.read()
   }
 
   reset(): void {
-    this.#part = new Count()
-    this.#all = new Count()
+    this.#part = new Counter()
+    this.#all = new Counter()
   }
 }

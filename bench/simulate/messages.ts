@@ -1,27 +1,27 @@
 /** What goes between the simulated probes and a server: the messages of a server's own thread, over the pipe of a child. */
-import type { AssignmentsRequest, ProbeHello } from '../../src/core/probes/protocol.ts'
+import type { AssignmentsRequest, ProbeRegistration } from '../../src/core/probes/protocol.ts'
 import type { ResultBatch } from '../../src/core/probes/result-batch.ts'
 
-export type Question =
-  | { kind: 'register'; hello: ProbeHello }
+export type ProbeRequest =
+  | { kind: 'register'; hello: ProbeRegistration }
   | { kind: 'pull'; request: AssignmentsRequest }
   | { kind: 'push'; batch: ResultBatch }
 
-export interface Asked {
+export interface PipeRequest {
   id: number
   /** Which of the probes asks. */
   probeId: string
   region: string
-  question: Question
+  request: ProbeRequest
 }
 
 /** What a push is answered with. */
-export interface Stored {
+export interface StoredBatch {
   /** How long `recordResults` took. */
   commitMs: number
 }
 
-export type Answered = { id: number; value: unknown } | { id: number; error: string; isUnregistered: boolean }
+export type PipeResponse = { id: number; value: unknown } | { id: number; error: string; isUnregistered: boolean }
 
 export interface ServerOptions {
   url: string

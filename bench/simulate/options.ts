@@ -42,7 +42,7 @@ export function parseOptions(args: readonly string[]): Options {
     probesPerRegion: Number(values.probes),
     intervalSeconds: Number(values.interval),
     historyMinutes: Number(values.history),
-    hourAfterSeconds: hourOf(values.hour, values.http, minutes),
+    hourAfterSeconds: parseHour(values.hour, values.http, minutes),
     isOverHttp: values.http,
     settings: values.set,
   }
@@ -52,7 +52,7 @@ export function parseOptions(args: readonly string[]): Options {
 }
 
 /** In the middle, unless somebody wishes otherwise. Real servers have the time of day. */
-function hourOf(wish: string | undefined, isOverHttp: boolean, minutes: number): number | null {
-  if (isOverHttp || wish === 'none') return null
-  return wish === undefined ? minutes * 30 : Number(wish)
+function parseHour(value: string | undefined, isOverHttp: boolean, minutes: number): number | null {
+  if (isOverHttp || value === 'none') return null
+  return value === undefined ? minutes * 30 : Number(value)
 }

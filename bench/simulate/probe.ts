@@ -3,17 +3,17 @@
  * it finds is made up. It leans on the real probe for all that it says to the server.
  */
 import { randomUUID } from 'node:crypto'
-import { type CheckResult, PROTOCOL_VERSION, type ProbeHello } from '../../src/core/probes/protocol.ts'
-import { checkAgainAt } from '../../src/core/probes/schedule.ts'
-import { type RegionCounters, recheckDelayMs, stepRegion } from '../../src/core/results/state.ts'
+import { type CheckResult, PROTOCOL_VERSION, type ProbeRegistration } from '../../src/core/probes/protocol.ts'
+import { computeRecheckAt } from '../../src/core/probes/schedule.ts'
+import { computeRecheckDelayMs, type RegionCounters, updateCounters } from '../../src/core/results/state.ts'
 import { Pusher } from '../../src/probe/push/pusher.ts'
 import type { Clock } from '../../src/probe/schedule/clock.ts'
+import { AssignmentSync } from '../../src/probe/server/assignment-sync.ts'
 import type { ProbeLink } from '../../src/probe/server/link.ts'
-import { Sync } from '../../src/probe/server/sync.ts'
-import { Agenda } from './agenda.ts'
-import { mix, resultOf } from './fate.ts'
 import type { Figures } from './figures.ts'
+import { SimulatedSchedule } from './schedule.ts'
 import type { ServerHandle } from './servers.ts'
+import { createSimulatedResult, hashPair } from './simulated-results.ts'
 
 /** As a probe elsewhere. */
 const PUSH_DELAY_MS = 1_000
@@ -22,7 +22,7 @@ const PUSH_DELAY_MS = 1_000
 const CAPACITY = 1_500_000
 
 const THRESHOLDS = { failureThreshold: 2, recoveryThreshold: 2 }
-const WELL: RegionCounters = { opinion: 'up', failures: 0, passes: 100, slow: 0 }
+const HEALTHY_COUNTERS: RegionCounters = { opinion: 'up', failures: 0, passes: 100, slow: 0 }
 
 /** Results become ready in steps of so long. */
 const STEP_MS = 20
@@ -38,11 +38,11 @@ export interface ProbeOptions {
 
 export class SimulatedProbe {
   readonly id = randomUUID()
-  readonly agenda: Agenda
+  readonly schedule: SimulatedSchedule
   readonly #options: ProbeOptions
   readonly #link: ProbeLink
   readonly #pusher: Pusher
-  readonly #sync: Sync
+  readonly #sync: AssignmentSync
   /** Of those that are not simply well. */
   readonly #counters = new Map<number, RegionCounters>()
   /** By the step in which they are ready, or due. */
@@ -53,20 +53,26 @@ export class SimulatedProbe {
   constructor(options: ProbeOptions) {
     const { region, server, clock, intervalSeconds, figures, report } = options
     this.#options = options
-    this.agenda = new Agenda(region, intervalSeconds)
-    this.#link = server.link(this.id, region, clock, (ms) => figures.committed(ms))
+    this.schedule = new SimulatedSchedule(region, intervalSeconds)
+    this.#link = server.link(this.id, region, clock, (ms) => figures.recordCommit(ms))
     const push = async (results: readonly CheckResult[]) => {
       await this.#link.push(results)
-      figures.stored(results, clock.now())
+      figures.recordStored(results, clock.now())
     }
     this.#pusher = new Pusher({ clock, push, capacity: CAPACITY, delayMs: PUSH_DELAY_MS, report })
-    this.#sync = new Sync({
+    this.#sync = new AssignmentSync({
       link: this.#link,
       clock,
       register: () => this.register(),
-      vitals: () => ({ held: this.agenda.size, waiting: this.waiting, dropped: 0, overdueMs: 0, clockAheadMs: null }),
-      divide: (members) => this.agenda.divide(members, this.id),
-      apply: (answer, isWhole) => this.agenda.apply(answer, isWhole),
+      readVitals: () => ({
+        held: this.schedule.size,
+        waiting: this.waiting,
+        dropped: 0,
+        overdueMs: 0,
+        clockAheadMs: null,
+      }),
+      applyMembers: (members) => this.schedule.releaseOthers(members, this.id),
+      apply: (answer, isWhole) => this.schedule.apply(answer, isWhole),
       report,
     })
   }
@@ -81,20 +87,20 @@ export class SimulatedProbe {
   }
 
   async register(): Promise<void> {
-    const hello: ProbeHello = {
+    const hello: ProbeRegistration = {
       protocol: PROTOCOL_VERSION,
       version: 'simulated',
       region: this.#options.region,
       capabilities: { icmp: true, ipv6: false },
       probeId: this.id,
       name: `simulated-${this.id.slice(0, 8)}`,
-      held: this.agenda.size,
+      held: this.schedule.size,
     }
     await this.#link.register(hello)
   }
 
   /** Asks for its list, and goes on asking. */
-  follow(): void {
+  startSync(): void {
     void this.#sync.run()
   }
 
@@ -105,43 +111,45 @@ export class SimulatedProbe {
   }
 
   /** Checks what has fallen due since it was last called. @param share of its checks that take place, 0 to 1 */
-  advance(now: number, share: number): void {
+  tick(now: number, share: number): void {
     const from = this.#at ?? now
     this.#at = now
-    this.agenda.forDue(from, now, (key, dueAt) => {
-      if (share === 1 || this.#isItsTurn(key, dueAt, share)) this.#check(key, dueAt)
+    this.schedule.visitDue(from, now, (key, dueAt) => {
+      if (share === 1 || this.#isCheckedAtShare(key, dueAt, share)) this.#check(key, dueAt)
     })
     for (const [key, dueAt] of takeUntil(this.#repeats, now)) this.#check(key, dueAt)
     const ready = takeUntil(this.#ready, now)
     for (const result of ready) this.#pusher.add(result)
-    this.#options.figures.due(ready.length)
+    this.#options.figures.recordDue(ready.length)
   }
 
   /** So many times in a row it is left out, evenly: nobody is unheard of for long. */
-  #isItsTurn(key: number, dueAt: number, share: number): boolean {
+  #isCheckedAtShare(key: number, dueAt: number, share: number): boolean {
     const turn = Math.floor(dueAt / (this.#options.intervalSeconds * 1_000))
-    const phase = mix(key, 1) / 2 ** 32
+    const phase = hashPair(key, 1) / 2 ** 32
     return Math.floor(turn * share + phase) > Math.floor((turn - 1) * share + phase)
   }
 
   #check(key: number, dueAt: number): void {
-    const result = resultOf(key, dueAt)
+    const result = createSimulatedResult(key, dueAt)
     const endsAt = result.startedAt + result.responseTimeMs!
-    put(this.#ready, endsAt, result)
+    addToStep(this.#ready, endsAt, result)
     if (result.status === 'up' && !this.#counters.has(key)) return
-    const counters = stepRegion(this.#counters.get(key) ?? WELL, result.status, THRESHOLDS)
+    const counters = updateCounters(this.#counters.get(key) ?? HEALTHY_COUNTERS, result.status, THRESHOLDS)
     const isWell = counters.opinion === 'up' && counters.failures === 0
     if (isWell) this.#counters.delete(key)
     else this.#counters.set(key, counters)
     const { intervalSeconds } = this.#options
-    const place = this.agenda.placeOf(key) ?? 0
-    const again = Math.round(checkAgainAt(place, intervalSeconds, recheckDelayMs(counters, intervalSeconds), endsAt))
-    const isOnGrid = (again - place) % (intervalSeconds * 1_000) === 0
-    if (!isOnGrid) put(this.#repeats, again, [key, again])
+    const offsetMs = this.schedule.findOffset(key) ?? 0
+    const again = Math.round(
+      computeRecheckAt(offsetMs, intervalSeconds, computeRecheckDelayMs(counters, intervalSeconds), endsAt),
+    )
+    const isOnGrid = (again - offsetMs) % (intervalSeconds * 1_000) === 0
+    if (!isOnGrid) addToStep(this.#repeats, again, [key, again])
   }
 }
 
-function put<T>(steps: Map<number, T[]>, at: number, what: T): void {
+function addToStep<T>(steps: Map<number, T[]>, at: number, what: T): void {
   const step = Math.ceil(at / STEP_MS)
   const there = steps.get(step)
   if (there) there.push(what)

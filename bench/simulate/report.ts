@@ -1,13 +1,13 @@
 /** What a simulation prints. */
 import { availableParallelism } from 'node:os'
-import { figure, ratio } from '../support/report.ts'
-import type { Counted, Spread } from './figures.ts'
+import { formatFigure, formatRatio } from '../support/report.ts'
+import type { Counts, Percentiles } from './figures.ts'
 import { HOT_TABLES, type Sample } from './watch.ts'
 
 /** What came of one rate. */
 export interface Phase {
   share: number
-  all: Counted
+  all: Counts
   first: Sample
   last: Sample
   /** Results that were not stored when it ended. */
@@ -17,13 +17,13 @@ export interface Phase {
   grown: Map<string, number>
   memory: { servers: number; database: number }
   /** All was stored, and quickly enough. */
-  holds: boolean
+  isSustained: boolean
 }
 
 const BATCH = 500
 const DAY_SECONDS = 86_400
 
-export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+export const printLine = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const COLUMNS = [
   ['due/s', 8],
@@ -37,51 +37,52 @@ const COLUMNS = [
   ['vacuum', 6],
 ] as const
 
-const line = (cells: readonly string[]): void =>
-  say(cells.map((cell, n) => (n === COLUMNS.length - 1 ? ` ${cell}` : cell.padStart(COLUMNS[n]![1]))).join(' '))
+const printRow = (cells: readonly string[]): void =>
+  printLine(cells.map((cell, n) => (n === COLUMNS.length - 1 ? ` ${cell}` : cell.padStart(COLUMNS[n]![1]))).join(' '))
 
-export const printHead = (): void => line(COLUMNS.map(([name]) => name))
+export const printHead = (): void => printRow(COLUMNS.map(([name]) => name))
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
-const spread = ({ p50, p99, max }: Spread): string => [p50, p99, max].map(whole).join('/')
-const perSecond = (cpu: number, from: Sample, to: Sample): string => (cpu / ((to.at - from.at) / 1_000)).toFixed(2)
+const formatWhole = (value: number): string => Math.round(value).toLocaleString('en-US')
+const formatPercentiles = ({ p50, p99, max }: Percentiles): string => [p50, p99, max].map(formatWhole).join('/')
+const formatPerSecond = (cpu: number, from: Sample, to: Sample): string =>
+  (cpu / ((to.at - from.at) / 1_000)).toFixed(2)
 
-export function printPart(part: Counted, from: Sample, to: Sample, waiting: number, vacuums: readonly string[]): void {
+export function printPart(part: Counts, from: Sample, to: Sample, waiting: number, vacuums: readonly string[]): void {
   const dead = to.tables.find(({ name }) => name === 'check_states')?.dead ?? 0
   const cpu = [to.serverCpu - from.serverCpu, to.databaseCpu - from.databaseCpu]
-  line([
-    whole(part.due / part.seconds),
-    whole(part.stored / part.seconds),
-    spread(part.lag),
-    spread(part.commit),
-    whole(waiting / BATCH),
-    whole((to.walBytes - from.walBytes) / part.stored),
-    cpu.map((seconds) => perSecond(seconds, from, to)).join('/'),
-    whole(dead),
+  printRow([
+    formatWhole(part.due / part.seconds),
+    formatWhole(part.stored / part.seconds),
+    formatPercentiles(part.lag),
+    formatPercentiles(part.commit),
+    formatWhole(waiting / BATCH),
+    formatWhole((to.walBytes - from.walBytes) / part.stored),
+    cpu.map((seconds) => formatPerSecond(seconds, from, to)).join('/'),
+    formatWhole(dead),
     vacuums.join(', ') || '-',
   ])
 }
 
 export function printPhase({ all, first, last, waiting, waits, grown, memory, share }: Phase, fullRate: number): void {
   const seconds = (last.at - first.at) / 1_000
-  const micro = (from: number, to: number) => `${figure(((to - from) / all.stored) * 1e6)} µs`
+  const micro = (from: number, to: number) => `${formatFigure(((to - from) / all.stored) * 1e6)} µs`
   const perResult = (last.databaseBytes - first.databaseBytes) / all.stored
   const bytesPerDay = perResult * (all.stored / seconds) * DAY_SECONDS
-  const busy = shares(first, last)
+  const busyShares = computeShares(first, last)
   const [most] = waits
-  say(`
-due ${whole(all.due / all.seconds)}/s (wanted ${whole(fullRate * share)}), stored ${whole(all.stored / all.seconds)}/s, waiting at the end ${whole(waiting / BATCH)} batches
-lag p50/p99/max ${spread(all.lag)} ms; a batch is committed in ${spread(all.commit)} ms
+  printLine(`
+due ${formatWhole(all.due / all.seconds)}/s (wanted ${formatWhole(fullRate * share)}), stored ${formatWhole(all.stored / all.seconds)}/s, waiting at the end ${formatWhole(waiting / BATCH)} batches
+lag p50/p99/max ${formatPercentiles(all.lag)} ms; a batch is committed in ${formatPercentiles(all.commit)} ms
 a result: ${micro(first.serverCpu, last.serverCpu)} of servers, ${micro(first.databaseCpu, last.databaseCpu)} of PostgreSQL, ${micro(first.ownCpu, last.ownCpu)} of the simulated probes
-          ${figure(perResult)} bytes of the database, ${figure((last.walBytes - first.walBytes) / all.stored)} bytes of WAL; ${figure(bytesPerDay / 1e9)} GB of the database a day at this rate
+          ${formatFigure(perResult)} bytes of the database, ${formatFigure((last.walBytes - first.walBytes) / all.stored)} bytes of WAL; ${formatFigure(bytesPerDay / 1e9)} GB of the database a day at this rate
 grown: ${[...grown]
     .filter(([, bytes]) => bytes > 0)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 6)
-    .map(([name, bytes]) => `${name} ${figure(bytes / 1e6)} MB`)
+    .map(([name, bytes]) => `${name} ${formatFigure(bytes / 1e6)} MB`)
     .join(', ')}
-memory: servers ${whole(memory.servers)} MiB, PostgreSQL ${whole(memory.database)} MiB
-machine: ${busy.map(([name, part]) => `${name} ${Math.round(part * 100)}%`).join(', ')} of ${availableParallelism()} CPUs; ${last.checkpoints - first.checkpoints} checkpoints
+memory: servers ${formatWhole(memory.servers)} MiB, PostgreSQL ${formatWhole(memory.database)} MiB
+machine: ${busyShares.map(([name, part]) => `${name} ${Math.round(part * 100)}%`).join(', ')} of ${availableParallelism()} CPUs; ${last.checkpoints - first.checkpoints} checkpoints
 connections at work: ${waits
     .slice(0, 6)
     .map(([what, part]) => `${what} ${Math.round(part * 100)}%`)
@@ -93,12 +94,12 @@ function printTable(name: string, first: Sample, last: Sample): void {
   const [from, to] = [first, last].map(({ tables }) => tables.find((table) => table.name === name))
   if (!from || !to || to.updated === from.updated) return
   const [updated, hot] = [to.updated - from.updated, to.hot - from.hot]
-  say(
-    `${name}: ${whole(updated)} updates, ${Math.round((hot / updated) * 100)}% HOT, ${whole(to.dead)} dead rows, ${to.autovacuums - from.autovacuums} autovacuums`,
+  printLine(
+    `${name}: ${formatWhole(updated)} updates, ${Math.round((hot / updated) * 100)}% HOT, ${formatWhole(to.dead)} dead rows, ${to.autovacuums - from.autovacuums} autovacuums`,
   )
 }
 
-function shares({ machine: from }: Sample, { machine: to }: Sample): [string, number][] {
+function computeShares({ machine: from }: Sample, { machine: to }: Sample): [string, number][] {
   const spent = { busy: to.busy - from.busy, waiting: to.waiting - from.waiting, idle: to.idle - from.idle }
   const all = spent.busy + spent.waiting + spent.idle
   return [
@@ -109,14 +110,14 @@ function shares({ machine: from }: Sample, { machine: to }: Sample): [string, nu
 }
 
 /** In words, what kept a rate from being held. */
-export function boundOf({ first, last, waits }: Phase, servers: number): string {
+export function describeBottleneck({ first, last, waits }: Phase, servers: number): string {
   const seconds = (last.at - first.at) / 1_000
-  const [busy, waiting] = shares(first, last).map(([, part]) => part) as [number, number, number]
+  const [busyShares, waiting] = computeShares(first, last).map(([, part]) => part) as [number, number, number]
   const server = (last.serverCpu - first.serverCpu) / seconds / servers
   const ours = (last.serverCpu - first.serverCpu + (last.databaseCpu - first.databaseCpu)) / seconds
   const cores = availableParallelism()
-  const others = busy * cores - ours - (last.ownCpu - first.ownCpu) / seconds
-  if (busy > 0.9)
+  const others = busyShares * cores - ours - (last.ownCpu - first.ownCpu) / seconds
+  if (busyShares > 0.9)
     return `the CPUs of this machine: ${ours.toFixed(2)} of ${cores} for servers and PostgreSQL, ${others.toFixed(2)} for what is not ours`
   if (server > 0.9) return `the servers, each of which computes on one CPU (${server.toFixed(2)})`
   if (waiting > 0.2) return `the disk (${Math.round(waiting * 100)}% of the time somebody waits for it)`
@@ -126,5 +127,5 @@ export function boundOf({ first, last, waits }: Phase, servers: number): string 
     .join(', ')}`
 }
 
-export const rateRatio = (phase: Phase, fullRate: number): string =>
-  ratio(phase.all.stored / phase.all.seconds, fullRate)
+export const formatRateRatio = (phase: Phase, fullRate: number): string =>
+  formatRatio(phase.all.stored / phase.all.seconds, fullRate)

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Figures } from './figures.ts'
 import type { SimulatedProbe } from './probe.ts'
 import { type Phase, printHead, printPart } from './report.ts'
-import { freeGigabytes, type Watch } from './watch.ts'
+import { getFreeGigabytes, type Watch } from './watch.ts'
 
 /** How often the probes look what is due. */
 const TICK_MS = 20
@@ -12,16 +12,16 @@ const PART_MS = 30_000
 const WAITS_EVERY_MS = 200
 
 /** Below that it stops. */
-const LEAST_FREE_GB = 10
+const MIN_FREE_GB = 10
 
 /** Of a run at a rate that holds all but so much is stored when it ends: what was found in the last second or two. */
-const HELD_SHARE = 0.97
-const HELD_COMMIT_MS = 1_000
+const SUSTAINED_SHARE = 0.97
+const SUSTAINED_COMMIT_MS = 1_000
 
 /** With so much not stored the rate is given up before the time is over, seconds of results. */
 const HOPELESS_SECONDS = 60
 
-export class NoRoom extends Error {}
+export class DiskFull extends Error {}
 
 export interface RunnerOptions {
   probes: readonly SimulatedProbe[]
@@ -40,7 +40,7 @@ export class Simulation {
 
   constructor(options: RunnerOptions) {
     this.#options = options
-    this.#timer = setInterval(() => this.#advance(), TICK_MS)
+    this.#timer = setInterval(() => this.#tick(), TICK_MS)
   }
 
   get waiting(): number {
@@ -53,36 +53,36 @@ export class Simulation {
   }
 
   /** Nothing is measured. */
-  async warmUp(share: number, seconds: number): Promise<void> {
+  async runWarmUp(share: number, seconds: number): Promise<void> {
     this.#share = share
     await delay(seconds * 1_000)
   }
 
   /** Checks nothing until all is stored, for a minute or two at most. */
-  async rest(): Promise<void> {
+  async waitUntilDrained(): Promise<void> {
     this.#share = 0
     for (let looks = 0; this.waiting > 0 && looks < 240; looks++) await delay(500)
   }
 
-  /** @param share of the monitors that are checked @throws NoRoom */
+  /** @param share of the monitors that are checked @throws DiskFull */
   async measure(share: number, seconds: number): Promise<Phase> {
     const { figures, watch, fullRate } = this.#options
     this.#share = share
     figures.reset()
     watch.takeWaits()
-    const sizes = await watch.sizes()
+    const sizes = await watch.readSizes()
     const first = await watch.sample()
     let before = first
     printHead()
     for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
-      await this.#part(Math.min(PART_MS, end - performance.now()))
+      await this.#runPart(Math.min(PART_MS, end - performance.now()))
       const sample = await watch.sample()
-      printPart(figures.takePart(), before, sample, this.waiting, await watch.vacuuming())
+      printPart(figures.takePart(), before, sample, this.waiting, await watch.listVacuums())
       before = sample
       if (this.waiting > HOPELESS_SECONDS * fullRate * share) break
     }
     const all = figures.readAll()
-    const grown = new Map([...(await watch.sizes())].map(([name, bytes]) => [name, bytes - (sizes.get(name) ?? 0)]))
+    const grown = new Map([...(await watch.readSizes())].map(([name, bytes]) => [name, bytes - (sizes.get(name) ?? 0)]))
     return {
       share,
       all,
@@ -91,22 +91,22 @@ export class Simulation {
       waiting: this.waiting,
       waits: watch.takeWaits(),
       grown,
-      memory: watch.memory(),
-      holds: all.stored >= HELD_SHARE * all.due && all.commit.p99 < HELD_COMMIT_MS,
+      memory: watch.readMemory(),
+      isSustained: all.stored >= SUSTAINED_SHARE * all.due && all.commit.p99 < SUSTAINED_COMMIT_MS,
     }
   }
 
-  async #part(ms: number): Promise<void> {
+  async #runPart(ms: number): Promise<void> {
     for (const end = performance.now() + ms; performance.now() < end; ) {
       await delay(Math.min(WAITS_EVERY_MS, Math.max(1, end - performance.now())))
-      await this.#options.watch.lookAtWaits()
+      await this.#options.watch.sampleWaits()
     }
-    const free = freeGigabytes(this.#options.folder)
-    if (free < LEAST_FREE_GB) throw new NoRoom(`${free.toFixed(1)} GB are left on the disk`)
+    const free = getFreeGigabytes(this.#options.folder)
+    if (free < MIN_FREE_GB) throw new DiskFull(`${free.toFixed(1)} GB are left on the disk`)
   }
 
-  #advance(): void {
+  #tick(): void {
     const now = this.#options.now()
-    for (const probe of this.#options.probes) probe.advance(now, this.#share)
+    for (const probe of this.#options.probes) probe.tick(now, this.#share)
   }
 }

@@ -3,42 +3,42 @@
  * at once.
  */
 
-import { makeLog } from '../../src/bin/log.ts'
+import { createLog } from '../../src/bin/log.ts'
 import { startLoops } from '../../src/bin/loops.ts'
 import { MACHINE } from '../../src/bin/machine.ts'
 import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
 import { Continuity } from '../../src/core/platform/time/continuity.ts'
 import { ServiceClock } from '../../src/core/platform/time/service-clock.ts'
-import { Unregistered } from '../../src/core/probes/protocol.ts'
+import { UnregisteredError } from '../../src/core/probes/protocol.ts'
 import { unpackResults } from '../../src/core/probes/result-batch.ts'
-import { makeContext } from '../../src/runtime/context.ts'
+import { createContext } from '../../src/runtime/context.ts'
 import { openVault } from '../../src/runtime/sealing.ts'
 import { ClockSync } from '../../src/services/platform/clock-sync.ts'
-import { ProbeLine } from '../../src/services/probes/probe-line.ts'
+import { LocalProbeSession } from '../../src/services/probes/local-probe-session.ts'
 import { openStore } from '../../src/store/platform/store.ts'
-import type { Answered, Asked, Question, ServerOptions, Stored } from './messages.ts'
+import type { PipeRequest, PipeResponse, ProbeRequest, ServerOptions, StoredBatch } from './messages.ts'
 
 const SECRET = new TextEncoder().encode('a secret of the simulation, which protects nothing')
 
-async function answer(line: ProbeLine, question: Question): Promise<unknown> {
-  switch (question.kind) {
+async function handleRequest(line: LocalProbeSession, request: ProbeRequest): Promise<unknown> {
+  switch (request.kind) {
     case 'register':
-      return line.register(question.hello)
+      return line.register(request.hello)
     case 'pull':
-      await line.heard(question.request)
-      return line.pull(question.request)
+      await line.recordHeartbeat(request.request)
+      return line.pull(request.request)
     case 'push': {
-      const results = unpackResults(question.batch)
+      const results = unpackResults(request.batch)
       const begun = performance.now()
       await line.record(results)
-      return { commitMs: performance.now() - begun } satisfies Stored
+      return { commitMs: performance.now() - begun } satisfies StoredBatch
     }
   }
 }
 
 async function main({ url, clockShiftMs }: ServerOptions): Promise<void> {
   const clock = new ServiceClock({ ...MACHINE, wall: () => Date.now() + clockShiftMs })
-  const log = await makeLog('warn')
+  const log = await createLog('warn')
   const store = openStore({ url })
   let wakeCourier = () => {}
   const wake = (what: string) => {
@@ -46,7 +46,7 @@ async function main({ url, clockShiftMs }: ServerOptions): Promise<void> {
   }
   const clockSync = new ClockSync(store, clock)
   await clockSync.start()
-  const context = makeContext({ store, plans: DEFAULT_PLANS, clock, wake })
+  const context = createContext({ store, plans: DEFAULT_PLANS, clock, wake })
   const sealing = await openVault(context, { secret: null, dataDir: '.' }, SECRET, log)
   const loops = startLoops({
     context,
@@ -59,17 +59,23 @@ async function main({ url, clockShiftMs }: ServerOptions): Promise<void> {
     sealing,
     baseUrl: 'http://127.0.0.1',
     lookup: { lookUp: () => Promise.reject(new Error('nobody watches a domain here')), close: () => {} },
-    checkParent: null,
+    checkDependency: null,
     log,
   })
   wakeCourier = () => loops.wakeCourier()
-  const lines = new Map<string, ProbeLine>()
-  process.on('message', ({ id, probeId, region, question }: Asked) => {
-    const line = lines.get(probeId) ?? new ProbeLine(context, region)
+  const lines = new Map<string, LocalProbeSession>()
+  process.on('message', ({ id, probeId, region, request }: PipeRequest) => {
+    const line = lines.get(probeId) ?? new LocalProbeSession(context, region)
     lines.set(probeId, line)
-    void answer(line, question)
-      .then((value): Answered => ({ id, value }))
-      .catch((error: Error): Answered => ({ id, error: error.message, isUnregistered: error instanceof Unregistered }))
+    void handleRequest(line, request)
+      .then((value): PipeResponse => ({ id, value }))
+      .catch(
+        (error: Error): PipeResponse => ({
+          id,
+          error: error.message,
+          isUnregistered: error instanceof UnregisteredError,
+        }),
+      )
       .then((reply) => process.send?.(reply))
   })
   process.on('disconnect', () => process.exit())

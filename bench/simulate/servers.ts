@@ -3,15 +3,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
-import { Unregistered } from '../../src/core/probes/protocol.ts'
+import { UnregisteredError } from '../../src/core/probes/protocol.ts'
 import { packResults } from '../../src/core/probes/result-batch.ts'
 import type { Clock } from '../../src/probe/schedule/clock.ts'
 import { HttpLink } from '../../src/probe/server/http-link.ts'
 import type { ProbeLink } from '../../src/probe/server/link.ts'
-import { ServerLine } from '../../src/probe/server/server-line.ts'
-import { type Cleanup, testFolder } from '../../test/support/database/stores.ts'
+import { ServerConnection } from '../../src/probe/server/server-connection.ts'
+import { type Cleanup, createTestFolder } from '../../test/support/database/stores.ts'
 import { runProgram, startProgram } from '../../test/support/programs/program.ts'
-import type { Answered, Asked, Question, ServerOptions, Stored } from './messages.ts'
+import type { PipeRequest, PipeResponse, ProbeRequest, ServerOptions, StoredBatch } from './messages.ts'
 
 export interface ServerHandle {
   pid: number
@@ -35,46 +35,46 @@ async function startServer(t: Cleanup, options: ServerOptions): Promise<ServerHa
   const pipe = new Pipe(child)
   return {
     pid: child.pid!,
-    link: (probeId, region, _clock, onStored) => pipeLink(pipe, probeId, region, onStored),
+    link: (probeId, region, _clock, onStored) => createPipeLink(pipe, probeId, region, onStored),
   }
 }
 
 class Pipe {
   readonly #child: ChildProcess
-  readonly #asked = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>()
   #last = 0
 
   constructor(child: ChildProcess) {
     this.#child = child
-    child.on('message', (message) => this.#hear(message as Answered))
+    child.on('message', (message) => this.#handleResponse(message as PipeResponse))
     child.on('exit', () => {
-      for (const { reject } of this.#asked.values()) reject(new Error('the server is gone'))
+      for (const { reject } of this.#pending.values()) reject(new Error('the server is gone'))
     })
   }
 
-  ask(probeId: string, region: string, question: Question): Promise<unknown> {
-    const asked: Asked = { id: ++this.#last, probeId, region, question }
-    const waiting = Promise.withResolvers<unknown>()
-    this.#asked.set(asked.id, waiting)
-    this.#child.send(asked)
-    return waiting.promise
+  request(probeId: string, region: string, request: ProbeRequest): Promise<unknown> {
+    const message: PipeRequest = { id: ++this.#last, probeId, region, request }
+    const pending = Promise.withResolvers<unknown>()
+    this.#pending.set(message.id, pending)
+    this.#child.send(message)
+    return pending.promise
   }
 
-  #hear(answered: Answered): void {
-    const waiting = this.#asked.get(answered.id)
-    this.#asked.delete(answered.id)
-    if ('value' in answered) waiting?.resolve(answered.value)
-    else waiting?.reject(answered.isUnregistered ? new Unregistered(answered.error) : new Error(answered.error))
+  #handleResponse(response: PipeResponse): void {
+    const pending = this.#pending.get(response.id)
+    this.#pending.delete(response.id)
+    if ('value' in response) pending?.resolve(response.value)
+    else pending?.reject(response.isUnregistered ? new UnregisteredError(response.error) : new Error(response.error))
   }
 }
 
-function pipeLink(pipe: Pipe, probeId: string, region: string, onStored: (ms: number) => void): ProbeLink {
-  const ask = <T>(question: Question) => pipe.ask(probeId, region, question) as Promise<T>
+function createPipeLink(pipe: Pipe, probeId: string, region: string, onStored: (ms: number) => void): ProbeLink {
+  const ask = <T>(request: ProbeRequest) => pipe.request(probeId, region, request) as Promise<T>
   return {
     register: (hello) => ask({ kind: 'register', hello }),
     pull: (request) => ask({ kind: 'pull', request }),
     push: async (results) => {
-      const { commitMs } = await ask<Stored>({ kind: 'push', batch: packResults(results) })
+      const { commitMs } = await ask<StoredBatch>({ kind: 'push', batch: packResults(results) })
       onStored(commitMs)
     },
     onRunNow: () => {},
@@ -90,7 +90,11 @@ export async function startHttpServers(
   regions: readonly string[],
 ): Promise<ServerHandle[]> {
   const env = { DATABASE_URL: url, WK_LOCAL_PROBE: 'off', WK_RATE_LIMIT: '0', WK_LOG_LEVEL: 'warn', WK_SECRET: SECRET }
-  const envs = Array.from({ length: count }, () => ({ ...env, WK_DATA_DIR: testFolder(t), WK_REGION: regions[0]! }))
+  const envs = Array.from({ length: count }, () => ({
+    ...env,
+    WK_DATA_DIR: createTestFolder(t),
+    WK_REGION: regions[0]!,
+  }))
   const programs = await Promise.all(envs.map((own) => startProgram(t, { env: own })))
   const tokens = new Map<string, string>()
   for (const region of regions) {
@@ -101,9 +105,13 @@ export async function startHttpServers(
   return programs.map((program) => ({
     pid: program.pid,
     link: (_probeId, region, clock, onStored) => {
-      const line = new ServerLine({ server: new URL(program.url), token: tokens.get(region)!, version: 'simulated' })
+      const line = new ServerConnection({
+        server: new URL(program.url),
+        token: tokens.get(region)!,
+        version: 'simulated',
+      })
       const report = (message: string, error: unknown) => process.stderr.write(`${message}: ${error}\n`)
-      return new TimedLink({ line, clock, report, onTime: () => {} }, onStored)
+      return new TimedLink({ connection: line, clock, report, onTime: () => {} }, onStored)
     },
   }))
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Store } from '../../src/store/platform/store.ts'
-import { residentMib, treeCpuSeconds } from '../support/cpu.ts'
+import { readResidentMib, readTreeCpuSeconds } from '../support/cpu.ts'
 
 /** Tables whose rows change often. */
 export const HOT_TABLES = ['check_states', 'monitors', 'status_changes', 'incidents', 'deliveries', 'probes'] as const
@@ -58,15 +58,15 @@ export class Watch {
       walBytes: Number(wal),
       checkpoints: Number(checkpoints),
       tables: tables.rows,
-      databaseCpu: treeCpuSeconds(this.#databasePid),
-      serverCpu: this.#serverPids.reduce((sum, pid) => sum + treeCpuSeconds(pid), 0),
+      databaseCpu: readTreeCpuSeconds(this.#databasePid),
+      serverCpu: this.#serverPids.reduce((sum, pid) => sum + readTreeCpuSeconds(pid), 0),
       ownCpu: (user + system) / 1e6,
-      machine: machineCpu(),
+      machine: readMachineCpu(),
     }
   }
 
   /** What connections that are at work wait for at this moment. */
-  async lookAtWaits(): Promise<void> {
+  async sampleWaits(): Promise<void> {
     const { rows } = await sql<{ what: string }>`
       select coalesce(wait_event_type || ' ' || wait_event, 'computing') as what from pg_stat_activity
       where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`.execute(this.#store.db)
@@ -82,14 +82,14 @@ export class Watch {
   }
 
   /** Autovacuums that are under way. */
-  async vacuuming(): Promise<string[]> {
+  async listVacuums(): Promise<string[]> {
     const { rows } = await sql<{ query: string }>`
       select query from pg_stat_activity where backend_type = 'autovacuum worker'`.execute(this.#store.db)
     return rows.map(({ query }) => query.replace(/^autovacuum: /, '').replaceAll('public.', ''))
   }
 
   /** Bytes of each table with its indexes, the largest first; a partition counts for its table. */
-  async sizes(): Promise<Map<string, number>> {
+  async readSizes(): Promise<Map<string, number>> {
     const { rows } = await sql<{ name: string; bytes: number }>`
       select coalesce(p.relname, c.relname) as name, sum(pg_total_relation_size(c.oid)) as bytes
       from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
@@ -99,21 +99,21 @@ export class Watch {
   }
 
   /** MiB: of the servers, resident; of PostgreSQL, with what its processes share counted once. */
-  memory(): { servers: number; database: number } {
+  readMemory(): { servers: number; database: number } {
     return {
-      servers: this.#serverPids.reduce((sum, pid) => sum + residentMib(pid), 0),
-      database: familyOf(this.#databasePid).reduce((sum, pid) => sum + proportionalMib(pid), 0),
+      servers: this.#serverPids.reduce((sum, pid) => sum + readResidentMib(pid), 0),
+      database: listProcessTree(this.#databasePid).reduce((sum, pid) => sum + readProportionalMib(pid), 0),
     }
   }
 }
 
-export function freeGigabytes(folder: string): number {
+export function getFreeGigabytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return (bavail * bsize) / 1e9
 }
 
 /** Source: proc(5), /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, in ticks of 10 ms */
-function machineCpu(): Sample['machine'] {
+function readMachineCpu(): Sample['machine'] {
   const [user, nice, system, idle, iowait, irq, softirq] = readFileSync('/proc/stat', 'utf8')
     .split('\n', 1)[0]!
     .trim()
@@ -124,7 +124,7 @@ function machineCpu(): Sample['machine'] {
 }
 
 /** Source: proc(5), /proc/pid/smaps_rollup */
-function proportionalMib(pid: number): number {
+function readProportionalMib(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1_024
   } catch {
@@ -132,7 +132,7 @@ function proportionalMib(pid: number): number {
   }
 }
 
-function familyOf(root: number): number[] {
+function listProcessTree(root: number): number[] {
   const children = readdirSync('/proc').flatMap((name) => {
     try {
       const isChild =

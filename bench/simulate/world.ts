@@ -15,23 +15,25 @@ const PER_ORGANIZATION = 1_000
 const TIMEOUT_MS = 30 * MINUTE_MS
 
 /** Rows of one statement. */
-const PORTION = 100_000
+const BATCH = 100_000
 
-export const regionCodes = ({ regions }: Pick<Options, 'regions'>): string[] =>
+export const listRegionCodes = ({ regions }: Pick<Options, 'regions'>): string[] =>
   Array.from({ length: regions }, (_, n) => `region-${n + 1}`)
 
 /** @param now Unix ms, when it is to begin */
-export async function makeWorld(store: Store, options: Options, now: number): Promise<void> {
+export async function createWorld(store: Store, options: Options, now: number): Promise<void> {
   // As if the servers had been at work for days: today has its partition
   await migrate(store, now - 2 * DAY_MS)
   await prepareDays({ store, now: () => now, plans: {} } as unknown as Parameters<typeof prepareDays>[0])
-  const codes = regionCodes(options)
+  const codes = listRegionCodes(options)
   await store.transact(async (tx) => {
     for (const code of codes) await saveRegion(tx, { code, name: code, isDefault: true }, now)
   })
-  await quickly(store, (tx) => insertOrganizations(tx, Math.ceil(options.monitors / PER_ORGANIZATION), now))
-  for (let from = 0; from < options.monitors; from += PORTION)
-    await quickly(store, (tx) => insertMonitors(tx, from, Math.min(options.monitors, from + PORTION), options, now))
+  await transactUnsynced(store, (tx) => insertOrganizations(tx, Math.ceil(options.monitors / PER_ORGANIZATION), now))
+  for (let from = 0; from < options.monitors; from += BATCH)
+    await transactUnsynced(store, (tx) =>
+      insertMonitors(tx, from, Math.min(options.monitors, from + BATCH), options, now),
+    )
   await sql`update counters set value = ${sql.lit(options.monitors)} where name = 'monitor_revision'`.execute(store.db)
   await insertHistory(store, options, now)
   await sql`vacuum (analyze)`.execute(store.db)
@@ -39,7 +41,7 @@ export async function makeWorld(store: Store, options: Options, now: number): Pr
 }
 
 /** Nothing of this is measured, and none of it has to survive. */
-const quickly = (store: Store, work: (tx: Tx) => Promise<void>): Promise<void> =>
+const transactUnsynced = (store: Store, work: (tx: Tx) => Promise<void>): Promise<void> =>
   store.transact(async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -63,7 +65,7 @@ async function insertOrganizations(tx: Tx, count: number, now: number): Promise<
 
 async function insertMonitors(tx: Tx, from: number, to: number, options: Options, now: number): Promise<void> {
   const since = sql.lit(now - DAY_MS)
-  const codes = regionCodes(options)
+  const codes = listRegionCodes(options)
   const region = sql`(array[${sql.join(codes.map((code) => sql.lit(JSON.stringify([code]))))}])[i % ${sql.lit(codes.length)} + 1]`
   const organization = sql`i / ${sql.lit(PER_ORGANIZATION)}`
   await sql`insert into monitors (id, organization_id, project_id, created_by, name, type, target, name_folded,
@@ -106,7 +108,7 @@ async function insertHistory(store: Store, { historyMinutes, intervalSeconds }: 
   const rounds = Math.floor((historyMinutes * 60) / intervalSeconds)
   for (let round = rounds; round > 0; round--) {
     const at = now - round * intervalSeconds * 1_000
-    await quickly(store, async (tx) => {
+    await transactUnsynced(store, async (tx) => {
       await sql`insert into results (monitor_key, scheduled_at, region, kind, status, detail)
         select s.monitor_key, ${sql.lit(at)} + (s.monitor_key::bigint * 7919) % ${sql.lit(intervalSeconds * 1_000)}, s.region, 0, 1,
           ${DETAIL} from check_states s`.execute(tx)

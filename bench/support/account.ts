@@ -1,7 +1,7 @@
 /** An account with a key, written straight into the store. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Store } from '../../src/store/platform/store.ts'
-import { newUuid } from '../../test/support/factories/ids.ts'
+import { createUuid } from '../../test/support/factories/ids.ts'
 
 export interface BenchAccount {
   /** Id of the user, the organization and the project. */
@@ -10,8 +10,8 @@ export interface BenchAccount {
   key: string
 }
 
-export async function makeAccount(store: Store, now: number): Promise<BenchAccount> {
-  const workspace = newUuid(now)
+export async function createAccount(store: Store, now: number): Promise<BenchAccount> {
+  const workspace = createUuid(now)
   const key = `wk_${randomBytes(32).toString('hex')}`
   const times = { created_at: now, updated_at: now }
   await store.transact(async (tx) => {

@@ -1,6 +1,6 @@
 /**
  * The least that Node needs for a check: a loop of fresh connections in a process of its own, without schedule, store or
- * verdict. Prints `checks cpuSeconds`.
+ * verdict. Prints `checks readCpuSeconds`.
  *
  *   node bench/support/bare.ts http|sockets|https|connect|banner|dns URL seconds [caFile]
  */
@@ -24,7 +24,7 @@ export async function runBare(kind: BareKind, url: string, seconds: number, caFi
   return checks! / cpuSeconds!
 }
 
-const viaHttp = (url: URL): Promise<void> =>
+const checkHttp = (url: URL): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = http.get(url, { agent: false, headers: { connection: 'close' } }, (response) => {
       response.resume().on('end', resolve)
@@ -34,7 +34,7 @@ const viaHttp = (url: URL): Promise<void> =>
 
 const requestText = (url: URL): string => `GET / HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`
 
-const viaSocket = (url: URL, context: SecureContext | null): Promise<void> =>
+const checkSocket = (url: URL, context: SecureContext | null): Promise<void> =>
   new Promise((resolve, reject) => {
     const place = { host: url.hostname, port: Number(url.port) }
     const socket = context ? connectTls({ ...place, secureContext: context }) : connect(place)
@@ -44,7 +44,7 @@ const viaSocket = (url: URL, context: SecureContext | null): Promise<void> =>
     socket.write(requestText(url))
   })
 
-const viaConnect = (url: URL): Promise<void> =>
+const checkConnect = (url: URL): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port) }, () => {
       socket.destroy()
@@ -53,7 +53,7 @@ const viaConnect = (url: URL): Promise<void> =>
     socket.on('error', reject)
   })
 
-const viaBanner = (url: URL): Promise<void> =>
+const checkBanner = (url: URL): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port) })
     socket.on('error', reject)
@@ -65,7 +65,7 @@ const viaBanner = (url: URL): Promise<void> =>
   })
 
 /** One socket for all questions, told apart by their ids. */
-function makeDnsClient(url: URL): () => Promise<void> {
+function createDnsClient(url: URL): () => Promise<void> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
   const waiting = new Map<number, () => void>()
   let id = 0
@@ -89,15 +89,15 @@ function makeDnsClient(url: URL): () => Promise<void> {
 }
 
 const CHECKS: Record<BareKind, (url: URL, context: SecureContext | null) => () => Promise<void>> = {
-  http: (url) => () => viaHttp(url),
-  sockets: (url) => () => viaSocket(url, null),
-  https: (url, context) => () => viaSocket(url, context),
-  connect: (url) => () => viaConnect(url),
-  banner: (url) => () => viaBanner(url),
-  dns: makeDnsClient,
+  http: (url) => () => checkHttp(url),
+  sockets: (url) => () => checkSocket(url, null),
+  https: (url, context) => () => checkSocket(url, context),
+  connect: (url) => () => checkConnect(url),
+  banner: (url) => () => checkBanner(url),
+  dns: createDnsClient,
 }
 
-async function loop([kind, address, seconds, caFile]: string[]): Promise<void> {
+async function runLoop([kind, address, seconds, caFile]: string[]): Promise<void> {
   const url = new URL(address!)
   const context = kind === 'https' ? createSecureContext({ ca: readFileSync(caFile!) }) : null
   const check = CHECKS[kind as BareKind](url, context)
@@ -113,4 +113,4 @@ async function loop([kind, address, seconds, caFile]: string[]): Promise<void> {
   process.stdout.write(`${checks} ${(user + system) / 1e6}`, () => process.exit())
 }
 
-if (import.meta.main) await loop(process.argv.slice(2))
+if (import.meta.main) await runLoop(process.argv.slice(2))

@@ -3,13 +3,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
-import { type Cleanup, testFolder } from '../../test/support/database/stores.ts'
-import { freePort } from '../../test/support/targets/free-port.ts'
-import { until } from '../../test/support/time/until.ts'
-import { treeCpuSeconds } from './cpu.ts'
+import { type Cleanup, createTestFolder } from '../../test/support/database/stores.ts'
+import { findFreePort } from '../../test/support/targets/free-port.ts'
+import { waitUntil } from '../../test/support/time/until.ts'
+import { readTreeCpuSeconds } from './cpu.ts'
 
 const PROGRAM = 'prometheus-blackbox-exporter'
-const LANES = 16
+const CONCURRENCY = 16
 
 const CONFIG = `modules:
   http: {prober: http, timeout: 5s, http: {preferred_ip_protocol: ip4}}
@@ -29,17 +29,17 @@ export interface Blackbox {
 /** Null where it is not installed. */
 export async function startBlackbox(t: Cleanup): Promise<Blackbox | null> {
   if (!isInstalled()) return null
-  const file = join(testFolder(t), 'blackbox.yml')
+  const file = join(createTestFolder(t), 'blackbox.yml')
   writeFileSync(file, CONFIG)
-  const port = await freePort()
+  const port = await findFreePort()
   const args = [`--config.file=${file}`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=error']
   const child = spawn(PROGRAM, args, { stdio: 'ignore' })
   t.after(() => void child.kill('SIGTERM'))
   const origin = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${origin}/-/healthy`)).ok, 'the blackbox exporter')
+  await waitUntil(async () => (await fetch(`${origin}/-/healthy`)).ok, 'the blackbox exporter')
   return {
     measure: (module, target, seconds) =>
-      saturate(child.pid!, `${origin}/probe?module=${module}&target=${encodeURIComponent(target)}`, seconds),
+      measureSaturated(child.pid!, `${origin}/probe?module=${module}&target=${encodeURIComponent(target)}`, seconds),
   }
 }
 
@@ -52,18 +52,18 @@ function isInstalled(): boolean {
   }
 }
 
-async function saturate(pid: number, url: string, seconds: number): Promise<number> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: LANES })
+async function measureSaturated(pid: number, url: string, seconds: number): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   if (!/^probe_success 1$/m.test(await get(url, agent))) return Number.NaN
-  const before = treeCpuSeconds(pid)
+  const before = readTreeCpuSeconds(pid)
   const end = performance.now() + seconds * 1000
   let checks = 0
   const lane = async () => {
     for (; performance.now() < end; checks++) await get(url, agent)
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   agent.destroy()
-  return checks / (treeCpuSeconds(pid) - before)
+  return checks / (readTreeCpuSeconds(pid) - before)
 }
 
 const get = (url: string, agent: http.Agent): Promise<string> =>

@@ -13,7 +13,7 @@ interface ProcessTimes {
 }
 
 /** Source: proc(5), /proc/pid/stat: fields 4, 14-17 (ended children included). */
-function timesOf(pid: number): ProcessTimes | null {
+function readTimes(pid: number): ProcessTimes | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const fields = stat
@@ -27,10 +27,10 @@ function timesOf(pid: number): ProcessTimes | null {
 }
 
 /** User and system seconds of a process and all its children. */
-export function treeCpuSeconds(root: number): number {
+export function readTreeCpuSeconds(root: number): number {
   const all = new Map<number, ProcessTimes>()
   for (const name of readdirSync('/proc')) {
-    const times = /^\d+$/.test(name) ? timesOf(Number(name)) : null
+    const times = /^\d+$/.test(name) ? readTimes(Number(name)) : null
     if (times) all.set(Number(name), times)
   }
   const belongs = (pid: number): boolean => pid === root || (all.has(pid) && belongs(all.get(pid)!.parent))
@@ -40,11 +40,11 @@ export function treeCpuSeconds(root: number): number {
 }
 
 /** Resident set, MiB. Source: proc(5), /proc/pid/status */
-export const residentMib = (pid: number): number =>
+export const readResidentMib = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 /** The main process of the PostgreSQL server on this machine. */
-export async function databaseServerPid(store: Store): Promise<number> {
+export async function findDatabaseServerPid(store: Store): Promise<number> {
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(store.db)
   return Number(readFileSync(join(rows[0]!.data_directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -26,9 +26,10 @@ const HOSTILE = {
     socket.write('HTTP/1.1 200 OK\r\nX: ')
     repeat(socket, 1_000, 'x')
   },
-  endlessHeaders: (socket: Socket) => pour(socket, 'HTTP/1.1 200 OK\r\n', 'X-Filler: 0123456789abcdef\r\n'.repeat(500)),
+  endlessHeaders: (socket: Socket) =>
+    writeEndlessly(socket, 'HTTP/1.1 200 OK\r\n', 'X-Filler: 0123456789abcdef\r\n'.repeat(500)),
   endlessBody: (socket: Socket) =>
-    pour(socket, 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n', 'x'.repeat(64 * 1024)),
+    writeEndlessly(socket, 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n', 'x'.repeat(64 * 1024)),
   garbage: (socket: Socket) => socket.end('\x00\x01\x02 not a protocol at all\r\n\r\n'),
 } satisfies Record<string, (socket: Socket) => void>
 
@@ -38,7 +39,7 @@ function repeat(socket: Socket, everyMs: number, text: string): void {
 }
 
 /** Writes for as long as the other side reads. */
-function pour(socket: Socket, head: string, text: string): void {
+function writeEndlessly(socket: Socket, head: string, text: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(text));
   }

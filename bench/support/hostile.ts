@@ -1,12 +1,12 @@
 /** Monitors of targets that behave badly: HTTP, KEYWORD and TCP monitors of each kind of them. */
-import { freePort } from '../../test/support/targets/free-port.ts'
+import { findFreePort } from '../../test/support/targets/free-port.ts'
 import type { Endpoints } from './endpoints.ts'
 import type { Load } from './measure.ts'
 import { SETTINGS } from './service.ts'
 
-/** @param perSecond of all of them together, at least */
-export async function hostileLoads({ hostile }: Endpoints, perSecond: number): Promise<Load[]> {
-  const closed = { kind: 'refuses', address: '127.0.0.99', port: await freePort() }
+/** @param formatPerSecond of all of them together, at least */
+export async function createHostileLoads({ hostile }: Endpoints, perSecond: number): Promise<Load[]> {
+  const closed = { kind: 'refuses', address: '127.0.0.99', port: await findFreePort() }
   const places = [...hostile, closed]
   const share = Math.ceil(perSecond / (3 * places.length))
   const words = {

@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts
 import type { Store, Tx } from '../../src/store/platform/store.ts'
 import { packDetail } from '../../src/store/results/result-detail.ts'
 import { insertMonitors } from '../../test/support/database/rows.ts'
-import type { Person } from '../../test/support/factories/make.ts'
-import { insertMonth, numbers } from './month.ts'
+import type { Person } from '../../test/support/factories/people.ts'
+import { insertMonth, selectNumbers } from './month.ts'
 import { SETTINGS } from './service.ts'
 
 export interface LargeOrganization {
-  /** By age. The first one has `RESULTS` results, the second one `CHANGES` status changes. */
+  /** By age. The first one has `RESULTS` results, the second one `FLAP_CHANGES` status changes. */
   monitorIds: string[]
   /** With every third monitor in it. */
   groupId: string
@@ -30,9 +30,9 @@ const COMPONENTS = 500
 const SLUG = 'large'
 
 /** Updates, comments and deliveries of one incident. */
-const TALK = 500
+const UPDATES = 500
 const DELIVERIES = 20_000
-const AUDITED = 20_000
+const AUDIT_ENTRIES = 20_000
 
 /** Rows of one statement: one for all of them would end with its timeout. */
 const BATCH = 48_000
@@ -76,7 +76,7 @@ export async function insertLargeOrganization(
 
 async function insertTags(tx: Tx): Promise<void> {
   await sql`insert into monitor_tags (monitor_key, tag) select m.key, 'own-' || m.key || '-' || i
-    from monitors m cross join ${numbers(10)} where true`.execute(tx)
+    from monitors m cross join ${selectNumbers(10)} where true`.execute(tx)
 }
 
 async function insertChanges(tx: Tx, key: number, now: number): Promise<void> {
@@ -86,10 +86,10 @@ async function insertChanges(tx: Tx, key: number, now: number): Promise<void> {
     select 'flap-' || i, ${key}, 'runtime', case when i % 2 = 0 then 'up' else 'down' end,
       case when i % 2 = 0 then 'down' else 'up' end, 'bench', ${sql.lit(first)} + i * ${sql.lit(MINUTE_MS)},
       case when i = ${sql.lit(CHANGES - 1)} then null else ${sql.lit(first)} + (i + 1) * ${sql.lit(MINUTE_MS)} end
-    from ${numbers(CHANGES)} where true`.execute(tx)
+    from ${selectNumbers(CHANGES)} where true`.execute(tx)
 }
 
-interface Ours {
+interface Owner {
   organization_id: string
   project_id: string
 }
@@ -106,17 +106,17 @@ async function insertIncident(tx: Tx, id: string, owner: Person, now: number): P
     .execute()
   await sql`insert into incident_updates (id, incident_id, kind, message, is_public, user_id, created_at)
     select 'update-' || i, ${id}, 'message', ${LONG_TEXT}, 1, ${owner.userId}, ${sql.lit(now - DAY_MS)} + i
-    from ${numbers(TALK)} where true`.execute(tx)
+    from ${selectNumbers(UPDATES)} where true`.execute(tx)
   await sql`insert into incident_comments (id, incident_id, user_id, comment_text, is_internal, created_at, updated_at)
     select 'comment-' || i, ${id}, ${owner.userId}, ${LONG_TEXT}, 0, ${sql.lit(now - DAY_MS)} + i, ${sql.lit(now)}
-    from ${numbers(TALK)} where true`.execute(tx)
+    from ${selectNumbers(UPDATES)} where true`.execute(tx)
 }
 
 const LONG_TEXT = 'Nobody answers. '.repeat(300)
 
 async function insertDeliveries(
   tx: Tx,
-  { organization_id, project_id }: Ours,
+  { organization_id, project_id }: Owner,
   incidentId: string,
   key: number,
   now: number,
@@ -126,7 +126,7 @@ async function insertDeliveries(
     select 'delivery-' || i, ${organization_id}, ${project_id}, ${incidentId}, ${key}, 'event-' || i, 'none', 'email',
       'oncall@example.test', 'incident.opened', '{}', 'delivered', ${sql.lit(now)}, 0, 8, ${sql.lit(now)},
       ${sql.lit(now - DAY_MS)} + i, ${sql.lit(now)}
-    from ${numbers(DELIVERIES)} where true`.execute(tx)
+    from ${selectNumbers(DELIVERIES)} where true`.execute(tx)
 }
 
 async function insertAudit(tx: Tx, { organizationId, userId }: Person, now: number): Promise<void> {
@@ -135,10 +135,10 @@ async function insertAudit(tx: Tx, { organizationId, userId }: Person, now: numb
       changes, created_at)
     select 'audit-' || i, ${organizationId}, ${userId}, 'Alice', 'session', 'updated', 'monitor', 'none', ${changes},
       ${sql.lit(now - DAY_MS)} + i
-    from ${numbers(AUDITED)} where true`.execute(tx)
+    from ${selectNumbers(AUDIT_ENTRIES)} where true`.execute(tx)
 }
 
-async function insertPage(tx: Tx, id: string, ours: Ours, keys: readonly number[], now: number): Promise<void> {
+async function insertPage(tx: Tx, id: string, ours: Owner, keys: readonly number[], now: number): Promise<void> {
   const looks = { theme: 'auto', accent_color: '#2563eb', logo_url: null, custom_domain: null, password_hash: null }
   const times = { created_at: now, updated_at: now }
   const words = { slug: SLUG, name: 'Large', description: '' }
@@ -173,7 +173,7 @@ async function insertResults(store: Store, key: number, now: number): Promise<vo
       sql`insert into results (monitor_key, scheduled_at, region, kind, status, detail, error)
         select ${key}, ${sql.lit(first)} + cast((i + ${sql.lit(begin)}) / ${sql.lit(REGIONS)} as bigint) * ${sql.lit(RESULT_STEP_MS)},
           1 + (i % ${sql.lit(REGIONS)}), 0, case when (i / 50) % 20 = 0 then 2 else 1 end, ${detail}, null
-        from ${numbers(BATCH)} where true`.execute(tx),
+        from ${selectNumbers(BATCH)} where true`.execute(tx),
     )
   for (let region = 2; region <= REGIONS; region++) {
     // The database numbers them: the region of this process is the first

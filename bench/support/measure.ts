@@ -1,8 +1,8 @@
 /** What checks cost the serve process while so many a second fall due. */
 import { pause, withCleanup } from './cleanup.ts'
-import { treeCpuSeconds } from './cpu.ts'
-import { percentile } from './report.ts'
-import { type MonitorsWish, startService } from './service.ts'
+import { readTreeCpuSeconds } from './cpu.ts'
+import { getPercentile } from './report.ts'
+import { type MonitorsOptions, startService } from './service.ts'
 import { readWindow, type StoredWindow } from './stored.ts'
 
 export const INTERVAL_SECONDS = 5
@@ -24,7 +24,7 @@ export interface Measured {
 }
 
 /** Monitors that are checked alike, and how many of them fall due each second. */
-export interface Load extends Omit<MonitorsWish, 'count' | 'intervalSeconds'> {
+export interface Load extends Omit<MonitorsOptions, 'count' | 'intervalSeconds'> {
   perSecond: number
 }
 
@@ -37,9 +37,9 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
     }))
     const { program, databaseFile } = await startService(t, wishes, env)
     await pause(WARM_UP_MS)
-    const [from, before] = [Date.now(), treeCpuSeconds(program.pid)]
+    const [from, before] = [Date.now(), readTreeCpuSeconds(program.pid)]
     await pause(seconds * 1000)
-    const [to, cpu] = [Date.now(), treeCpuSeconds(program.pid) - before]
+    const [to, cpu] = [Date.now(), readTreeCpuSeconds(program.pid) - before]
     await pause(SETTLE_MS)
     const { count, failed, lateness } = readWindow(databaseFile, from, to)
     const passed = (to - from) / 1000
@@ -48,7 +48,7 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
       perCpuSecond: count / cpu,
       share: cpu / passed,
       failed,
-      latenessMs: [percentile(lateness, 0.5), percentile(lateness, 0.99)],
+      latenessMs: [getPercentile(lateness, 0.5), getPercentile(lateness, 0.99)],
       // Keys are given in the order of the loads, beginning with 1
       window: readWindow(databaseFile, from, to, [1, wishes[0]!.count]),
     }

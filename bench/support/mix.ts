@@ -3,10 +3,10 @@ export interface MixFigures {
   /** Answers by status. */
   statuses: Map<number, number>
   /** Of another organization's requests meanwhile, ms, ascending. */
-  othersMs: number[]
+  otherMs: number[]
 }
 
-const OTHERS_EVERY_MS = 50
+const OTHER_EVERY_MS = 50
 
 /**
  * @param reads each returns the status of its answer
@@ -19,7 +19,7 @@ export async function runMix(
   lengthMs: number,
 ): Promise<MixFigures> {
   const statuses = new Map<number, number>()
-  const othersMs: number[] = []
+  const otherMs: number[] = []
   const end = performance.now() + lengthMs
   let next = 0
   const busy = async () => {
@@ -32,10 +32,10 @@ export async function runMix(
     while (performance.now() < end) {
       const begun = performance.now()
       await other()
-      othersMs.push(performance.now() - begun)
-      await new Promise((resolve) => setTimeout(resolve, OTHERS_EVERY_MS))
+      otherMs.push(performance.now() - begun)
+      await new Promise((resolve) => setTimeout(resolve, OTHER_EVERY_MS))
     }
   }
   await Promise.all([...Array.from({ length: atOnce }, busy), watch()])
-  return { statuses, othersMs: othersMs.sort((a, b) => a - b) }
+  return { statuses, otherMs: otherMs.sort((a, b) => a - b) }
 }

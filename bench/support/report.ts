@@ -1,21 +1,21 @@
 /** How benches say what they found. */
 
 /** @param sorted ascending @param share 0 to 1 */
-export const percentile = (sorted: ArrayLike<number>, share: number): number =>
+export const getPercentile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN
 
 /** With three figures, or all of them before the point. */
-export function figure(value: number): string {
+export function formatFigure(value: number): string {
   if (!Number.isFinite(value)) return '-'
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US')
   return String(Number(value.toPrecision(3)))
 }
 
-export const ratio = (value: number, of: number): string => `${(value / of).toFixed(2)}x`
+export const formatRatio = (value: number, of: number): string => `${(value / of).toFixed(2)}x`
 
 /** Numbers to the right, words to the left. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  const cells = [head, ...rows.map((row) => row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)))]
+  const cells = [head, ...rows.map((row) => row.map((cell) => (typeof cell === 'number' ? formatFigure(cell) : cell)))]
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)))
   const isNumber = head.map((_, column) => rows.every((row) => /^[-\d]/.test(String(row[column]))))
   for (const row of cells) {

@@ -2,15 +2,15 @@
 
 import { join } from 'node:path'
 import type { ProbeKind } from '../../src/core/probes/protocol.ts'
-import { makeIdSource } from '../../src/runtime/ids.ts'
+import { createIdSource } from '../../src/runtime/ids.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore, type Tx } from '../../src/store/platform/store.ts'
 import { insertMonitors } from '../../test/support/database/rows.ts'
-import { type Cleanup, testFolder } from '../../test/support/database/stores.ts'
+import { type Cleanup, createTestFolder } from '../../test/support/database/stores.ts'
 import { type Program, startProgram } from '../../test/support/programs/program.ts'
-import { makeAccount } from './account.ts'
+import { createAccount } from './account.ts'
 
-export interface MonitorsWish {
+export interface MonitorsOptions {
   count: number
   target: string
   intervalSeconds: number
@@ -40,8 +40,8 @@ export interface Prepared {
 }
 
 /** Ids as the API wants them, and a revision each, as a server gives them. */
-async function number(tx: Tx, at: number): Promise<void> {
-  const newId = makeIdSource(() => at)
+async function assignIds(tx: Tx, at: number): Promise<void> {
+  const newId = createIdSource(() => at)
   const monitors = await tx.selectFrom('monitors').select('key').orderBy('key').execute()
   for (const { key } of monitors)
     await tx.updateTable('monitors').set({ id: newId(), revision: key }).where('key', '=', key).execute()
@@ -52,14 +52,14 @@ async function number(tx: Tx, at: number): Promise<void> {
 }
 
 /** A data folder as a server would have left it. */
-export async function prepareData(t: Cleanup, wishes: readonly MonitorsWish[]): Promise<Prepared> {
-  const folder = testFolder(t)
+export async function prepareData(t: Cleanup, monitors: readonly MonitorsOptions[]): Promise<Prepared> {
+  const folder = createTestFolder(t)
   const databaseFile = join(folder, 'watchkeeper.db')
   const store = openStore({ file: databaseFile })
   const at = Date.now()
   await migrate(store, at)
-  const { workspace, key } = await makeAccount(store, at)
-  for (const [i, { count, target, intervalSeconds, type = 'HTTP', settings = SETTINGS }] of wishes.entries())
+  const { workspace, key } = await createAccount(store, at)
+  for (const [i, { count, target, intervalSeconds, type = 'HTTP', settings = SETTINGS }] of monitors.entries())
     await insertMonitors(store, count, {
       at,
       workspace,
@@ -70,7 +70,7 @@ export async function prepareData(t: Cleanup, wishes: readonly MonitorsWish[]): 
       timeout_ms: Math.min(10_000, intervalSeconds * 900),
       settings: JSON.stringify(settings),
     })
-  await store.transact((tx) => number(tx, at))
+  await store.transact((tx) => assignIds(tx, at))
   await store.close()
   return { folder, databaseFile, key }
 }
@@ -82,10 +82,10 @@ export interface Service extends Prepared {
 /** @param wishes one, or several that are checked side by side */
 export async function startService(
   t: Cleanup,
-  wishes: MonitorsWish | readonly MonitorsWish[],
+  monitors: MonitorsOptions | readonly MonitorsOptions[],
   env: Record<string, string> = {},
 ): Promise<Service> {
-  const prepared = await prepareData(t, [wishes].flat() as MonitorsWish[])
+  const prepared = await prepareData(t, [monitors].flat() as MonitorsOptions[])
   const program = await startProgram(t, {
     env: { WK_DATA_DIR: prepared.folder, WK_RATE_LIMIT: '0', WK_LOG_LEVEL: 'warn', ...env },
   })

@@ -47,7 +47,7 @@ export function readWindow(
   const details = rows.map((row) => unpackDetail(row.detail))
   const late = details.map(({ latenessMs }) => latenessMs)
   const firstStartedAt = rows.reduce((first, row, index) => Math.min(first, row.scheduled_at + late[index]!), Infinity)
-  const starts = startsOf(rows.map((row, index) => [row.monitor_key, row.scheduled_at + late[index]!]))
+  const starts = collectStarts(rows.map((row, index) => [row.monitor_key, row.scheduled_at + late[index]!]))
   // 1 is `up`; see store/results/results.ts
   const failed = rows.filter((row) => row.status !== 1).length
   return {
@@ -62,7 +62,7 @@ export function readWindow(
   }
 }
 
-function startsOf(checks: readonly [monitorKey: number, startedAt: number][]): StoredWindow['starts'] {
+function collectStarts(checks: readonly [monitorKey: number, startedAt: number][]): StoredWindow['starts'] {
   const starts: StoredWindow['starts'] = new Map()
   for (const [key, at] of checks) {
     const known = starts.get(key) ?? { first: at, last: at }

@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
-import { type Cleanup, testFolder } from '../../test/support/database/stores.ts'
-import { makeAuthority, makeCertificate } from '../../test/support/targets/certificates.ts'
-import { freePort } from '../../test/support/targets/free-port.ts'
+import { type Cleanup, createTestFolder } from '../../test/support/database/stores.ts'
+import { createAuthority, createCertificate } from '../../test/support/targets/certificates.ts'
+import { findFreePort } from '../../test/support/targets/free-port.ts'
 import { hasNginx } from '../../test/support/targets/web-server.ts'
-import { until } from '../../test/support/time/until.ts'
+import { waitUntil } from '../../test/support/time/until.ts'
 
 export interface BenchTarget {
   http: string
@@ -21,16 +21,16 @@ const BODY = 'x'.repeat(1024)
 
 /** Up when this resolves, and gone with the bench. */
 export async function startTarget(t: Cleanup): Promise<BenchTarget> {
-  const folder = testFolder(t)
-  const authority = makeAuthority('Bench Authority')
-  const { cert, key } = makeCertificate({ issuer: authority, names: ['127.0.0.1'] })
+  const folder = createTestFolder(t)
+  const authority = createAuthority('Bench Authority')
+  const { cert, key } = createCertificate({ issuer: authority, names: ['127.0.0.1'] })
   const files = { ca: authority.cert, cert, key, 'index.html': BODY }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-  const ports: [number, number] = [await freePort(), await freePort()]
+  const ports: [number, number] = [await findFreePort(), await findFreePort()]
   const child = hasNginx() ? startNginx(folder, ports) : fork(import.meta.filename, [folder, ...ports.map(String)])
   t.after(() => void child.kill('SIGTERM'))
   const http = `http://127.0.0.1:${ports[0]}/`
-  await until(async () => (await fetch(http)).ok, 'the target')
+  await waitUntil(async () => (await fetch(http)).ok, 'the target')
   return { http, https: `https://127.0.0.1:${ports[1]}/`, caFile: join(folder, 'ca') }
 }
 

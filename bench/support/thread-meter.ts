@@ -20,18 +20,18 @@ const MIB = 1_048_576
 export function measureThread(): () => ThreadUse {
   globalThis.gc?.()
   const use: ThreadUse = { longestMs: 0, totalMs: 0, grownMib: 0 }
-  const before = memoryMib()
+  const before = readMemoryMib()
   let isOver = false
-  let last = cpuMs()
+  let last = readCpuMs()
   const turn = (): void => {
-    const spent = cpuMs() - last
+    const spent = readCpuMs() - last
     if (spent > IDLE_MS) {
       use.totalMs += spent
       use.longestMs = Math.max(use.longestMs, spent)
-      use.grownMib = Math.max(use.grownMib, memoryMib() - before)
+      use.grownMib = Math.max(use.grownMib, readMemoryMib() - before)
     }
     if (!isOver) setImmediate(turn)
-    last = cpuMs()
+    last = readCpuMs()
   }
   setImmediate(turn)
   return () => {
@@ -40,12 +40,12 @@ export function measureThread(): () => ThreadUse {
   }
 }
 
-function cpuMs(): number {
+function readCpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-function memoryMib(): number {
+function readMemoryMib(): number {
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / MIB
 }

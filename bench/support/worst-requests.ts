@@ -1,13 +1,17 @@
 /** The requests of each operation that cost most: of a large organization, and with bodies that are wrong all over. */
-import { BODY_LIMIT, MOST_REPRESENTED_VALUES } from '../../src/api/platform/http/body-limit.ts'
-import { MOST_VALUES } from '../../src/api/platform/http/json-size.ts'
+import { BODY_LIMIT, MAX_REPRESENTED_VALUES } from '../../src/api/platform/http/body-limit.ts'
+import { MAX_VALUES } from '../../src/api/platform/http/json-size.ts'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import type { Operation, Schema } from '../../test/support/api/conformance/document.ts'
-import type { Ingredients } from '../../test/support/api/conformance/recipes.ts'
+import type { RequestParts } from '../../test/support/api/conformance/recipes.ts'
 import type { LargeOrganization } from './large-organization.ts'
 
 /** By operation and what is special about the request. */
-export function widestReads(large: LargeOrganization, projectId: string, now: number): Record<string, Ingredients[]> {
+export function buildWidestReads(
+  large: LargeOrganization,
+  projectId: string,
+  now: number,
+): Record<string, RequestParts[]> {
   const { monitorIds, groupId, incidentId, slug, pageId } = large
   const [many, flapping] = monitorIds as [string, string]
   const since = (days: number) => ({
@@ -16,8 +20,8 @@ export function widestReads(large: LargeOrganization, projectId: string, now: nu
   })
   const page = { limit: '100', offset: '0' }
   const far = { limit: '100', offset: '1000000000' }
-  const ofMonitor = (id: string, query: Record<string, string> = {}): Ingredients => ({ path: { id }, query })
-  const ofIncident = (id: string): Ingredients => ({ path: { id }, query: page })
+  const ofMonitor = (id: string, query: Record<string, string> = {}): RequestParts => ({ path: { id }, query })
+  const ofIncident = (id: string): RequestParts => ({ path: { id }, query: page })
   const hundred = { monitor_ids: monitorIds.slice(0, 100).join() }
   const month = new Date(now - 20 * DAY_MS).toISOString().slice(0, 7)
   const pagePath = { path: { projectId, pageId } }
@@ -62,7 +66,7 @@ export function widestReads(large: LargeOrganization, projectId: string, now: nu
     ],
     'GET /api/groups/{groupId}': [{ path: { groupId } }],
     'PUT /api/groups/{groupId}': [
-      { path: { groupId }, body: { monitors: Array(MOST_REPRESENTED_VALUES / 2 - 10).fill({ id: 'x' }) } },
+      { path: { groupId }, body: { monitors: Array(MAX_REPRESENTED_VALUES / 2 - 10).fill({ id: 'x' }) } },
     ],
     'POST /api/groups/{groupId}/bulk-pause': [{ path: { groupId } }],
     'POST /api/groups/{groupId}/bulk-resume': [{ path: { groupId } }],
@@ -112,24 +116,24 @@ export interface RawBody {
 }
 
 /** @param schema of the body, its references followed @param good a body that is accepted */
-export function wrongBodies(operation: Operation, schema: Schema, good: object): RawBody[] {
-  const limit = limitOf(operation)
+export function buildWrongBodies(operation: Operation, schema: Schema, good: object): RawBody[] {
+  const limit = getBodyLimit(operation)
   const rest = JSON.stringify(good).slice(1, -1)
   const head = rest === '' ? '{' : `{${rest},`
   const names = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
   const lists = names.filter(([, one]) => one.type === 'array').map(([name]) => name)
   const texts = names.filter(([, one]) => [one.type].flat().includes('string')).map(([name]) => name)
-  const few = MOST_VALUES - 100
+  const few = MAX_VALUES - 100
   return [
-    { variant: 'unknown fields', text: filled(head, (index) => `"x${index}":1`, '}', limit, few) },
-    { variant: 'unknown fields, no end', text: filled(head, (index) => `"x${index}":1`, '}', limit) },
-    { variant: 'the same field', text: filled(head, () => '"x":1', '}', limit, few) },
+    { variant: 'unknown fields', text: fillToLimit(head, (index) => `"x${index}":1`, '}', limit, few) },
+    { variant: 'unknown fields, no end', text: fillToLimit(head, (index) => `"x${index}":1`, '}', limit) },
+    { variant: 'the same field', text: fillToLimit(head, () => '"x":1', '}', limit, few) },
     { variant: 'escapes', text: `${head}"x":"${'\\u0041'.repeat(Math.floor((limit - head.length - 10) / 6))}"}` },
     { variant: 'a long name', text: `${head}"${'x'.repeat(limit - head.length - 10)}":1}` },
     { variant: 'deep', text: '{"a":'.repeat(limit / 10) },
     ...lists.slice(0, 2).map((name) => ({
       variant: `wrong entries of ${name}`,
-      text: filled(`${head}"${name}":[`, () => '{}', ']}', limit, few / 2),
+      text: fillToLimit(`${head}"${name}":[`, () => '{}', ']}', limit, few / 2),
     })),
     ...texts.slice(0, 2).map((name) => ({
       variant: `a long ${name}`,
@@ -138,12 +142,12 @@ export function wrongBodies(operation: Operation, schema: Schema, good: object):
   ]
 }
 
-function limitOf({ requestBody }: Operation): number {
+function getBodyLimit({ requestBody }: Operation): number {
   const [, count, unit] = /(\d+) (KiB|MiB)/.exec((requestBody as { description?: string }).description ?? '') ?? []
   return count === undefined ? BODY_LIMIT : Number(count) * (unit === 'MiB' ? BODY_LIMIT : 1024)
 }
 
-function filled(head: string, entry: (index: number) => string, end: string, limit: number, most = limit): string {
+function fillToLimit(head: string, entry: (index: number) => string, end: string, limit: number, most = limit): string {
   const entries: string[] = []
   let length = head.length + end.length
   for (let index = 0; index < most; index++) {

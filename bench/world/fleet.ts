@@ -9,7 +9,7 @@ export interface Chance {
   pick: <T>(choices: readonly T[]) => T
 }
 
-export const chanceOf = (random: () => number): Chance => ({
+export const createChance = (random: () => number): Chance => ({
   random,
   between: (least, most) => Math.round(least + random() * (most - least)),
   pick: (choices) => choices[Math.floor(random() * choices.length)]!,
@@ -32,7 +32,7 @@ export const IPV6_NETWORKS: readonly Network[] = [
 ]
 
 /** @param number 1-250 */
-export const addressIn = ({ family, prefix }: Network, number: number): string =>
+export const toAddress = ({ family, prefix }: Network, number: number): string =>
   family === 4 ? prefix.replace(/0$/, String(number)) : `${prefix}${number.toString(16)}`
 
 const TYPES: readonly TargetType[] = ['HTTP', 'TCP', 'KEYWORD', 'ICMP', 'DNS']
@@ -56,24 +56,24 @@ export interface FleetOptions {
   types?: readonly TargetType[]
 }
 
-export function makeFleet(chance: Chance, options: FleetOptions): ScriptedMonitor[] {
+export function createFleet(chance: Chance, options: FleetOptions): ScriptedMonitor[] {
   const { size, from = 1, receiver = 'ops', types = TYPES } = options
   const first = Math.floor(chance.random() * types.length)
   return Array.from({ length: size }, (_, index) => ({
     id: `m${from + index}`,
     receiver,
-    target: targetOf(chance, options, from + index, types[(first + index) % types.length]!),
+    target: createTarget(chance, options, from + index, types[(first + index) % types.length]!),
     job: null,
   }))
 }
 
-function targetOf(chance: Chance, options: FleetOptions, number: number, type: TargetType): Target {
+function createTarget(chance: Chance, options: FleetOptions, number: number, type: TargetType): Target {
   const { networks = NETWORKS, isOneAddress = false, byName = 0.5, intervalSeconds } = options
   const network = networks[number % networks.length]!
   return {
     type,
     network: network.id,
-    address: addressIn(network, isOneAddress ? 250 : 1 + (number % 249)),
+    address: toAddress(network, isOneAddress ? 250 : 1 + (number % 249)),
     hostName: chance.random() < byName ? `h${number}.${network.id}.example` : null,
     intervalSeconds,
     timeoutMs: TIMEOUT_MS,
@@ -91,7 +91,7 @@ export interface JobsOptions {
   receiver?: string
 }
 
-export function makeJobs(
+export function createJobs(
   chance: Chance,
   { count, periodsMs = PERIODS_MS, receiver = 'ops' }: JobsOptions,
 ): ScriptedMonitor[] {
@@ -99,11 +99,11 @@ export function makeJobs(
     id: `j${index + 1}`,
     receiver,
     target: null,
-    job: jobOf(chance, index, periodsMs),
+    job: createJob(chance, index, periodsMs),
   }))
 }
 
-function jobOf(chance: Chance, index: number, periodsMs: readonly number[]): Job {
+function createJob(chance: Chance, index: number, periodsMs: readonly number[]): Job {
   const periodMs = chance.pick(periodsMs)
   const firstPingMs = 1_000 + chance.between(0, periodMs - 2_000)
   return { periodMs, firstPingMs, graceMs: chance.pick([10_000, 30_000, 60_000]), client: CLIENTS[index % 3]! }
@@ -118,7 +118,7 @@ const FAILURES: Readonly<Record<TargetType, readonly Failure[]>> = {
 }
 
 /** Ways in which all of these monitors can fail. A DNS monitor with a name is checked at the probe's own name server. */
-export function failuresOf({ target }: ScriptedMonitor): readonly Failure[] {
+export function listFailures({ target }: ScriptedMonitor): readonly Failure[] {
   if (target === null) return ['silence', 'fail-ping']
   const isName = target.hostName !== null
   const own = target.type === 'DNS' && isName ? (['wrong-answer'] as const) : FAILURES[target.type]

@@ -5,26 +5,26 @@
 import { isWithin, type Outage, type Scenario, type Span, type Trouble } from './script.ts'
 import {
   ALLOWED_MS,
-  blindSpans,
-  type Down,
-  downsOf,
-  firstSeenUp,
-  GATHER_MS,
-  lengthMs,
-  monitorOf,
-  visibleParts,
+  type ExpectedDowntime,
+  excludeSpans,
+  findFirstVisibleUp,
+  GROUPING_MS,
+  getMonitor,
+  listBlindSpans,
+  listExpectedDowntimes,
+  listVisibleParts,
+  sumLengthMs,
   WRITE_MS,
-  without,
 } from './truth.ts'
 
 /** `other` is a message about an incident that neither begins nor ends it. */
-export type TurnKind = 'opened' | 'reopened' | 'resolved' | 'other'
+export type IncidentEventKind = 'opened' | 'reopened' | 'resolved' | 'other'
 
 /** An incident began, began again or ended. */
-export interface Turn {
+export interface IncidentEvent {
   incident: string
   monitor: string
-  kind: TurnKind
+  kind: IncidentEventKind
   /** When the service wrote it, not the moment to which it is dated back. */
   atMs: number
 }
@@ -35,16 +35,16 @@ export interface Message {
   receiver: string
   atMs: number
   /** The incidents that it is about: several where they were grouped. */
-  entries: { incident: string; monitor: string; kind: TurnKind }[]
+  entries: { incident: string; monitor: string; kind: IncidentEventKind }[]
 }
 
 /** Everything that a service reported in a scenario. Times are ms since the scenario began. */
 export interface Report {
-  turns: Turn[]
+  events: IncidentEvent[]
   /** Spans of the status `down`, as the status history has them. `toMs` is the end of the scenario where it has not ended. */
   downs: (Span & { monitor: string })[]
   /** Downtime by other accounts of the same service; an account that the driver does not read is left out. */
-  accounts: { name: string; monitor: string; downMs: number }[]
+  downtimes: { name: string; monitor: string; downMs: number }[]
   messages: Message[]
 }
 
@@ -67,7 +67,7 @@ export interface Judgement {
   /** Accepted later than 15 s after the receiver's return. */
   lateAfterReturn: string[]
   /** Accounts of the same downtime that differ. */
-  unequal: string[]
+  inconsistent: string[]
   /** Messages about several causes at once. */
   mixed: string[]
   detectionMs: number[]
@@ -82,40 +82,49 @@ export interface Judgement {
 const EQUAL_MS = 1_500
 
 export function judge(scenario: Scenario, report: Report): Judgement {
-  const downs = downsOf(scenario)
+  const downs = listExpectedDowntimes(scenario)
   const found = new Findings(scenario, report, downs)
-  const steady = downs.filter(({ outage }) => !outage.isFlap)
-  for (const down of steady) found.judgeDown(down)
+  const sustainedDowns = downs.filter(({ outage }) => !outage.isFlap)
+  for (const down of sustainedDowns) found.judgeDown(down)
   for (const trouble of scenario.troubles) if (trouble.kind === 'receiver') found.judgeReturn(trouble)
   found.judgeAlarms()
   found.judgeMessages()
-  found.judgeAccounts()
+  found.judgeDowntimes()
   return found.judgement
 }
 
-const isBeginning = ({ kind }: { kind: TurnKind }): boolean => kind === 'opened' || kind === 'reopened'
+const isBeginning = ({ kind }: { kind: IncidentEventKind }): boolean => kind === 'opened' || kind === 'reopened'
 
 class Findings {
   readonly judgement: Judgement
   readonly #scenario: Scenario
   readonly #report: Report
-  readonly #downs: readonly Down[]
+  readonly #downs: readonly ExpectedDowntime[]
 
-  constructor(scenario: Scenario, report: Report, downs: readonly Down[]) {
+  constructor(scenario: Scenario, report: Report, downs: readonly ExpectedDowntime[]) {
     this.#scenario = scenario
     this.#report = report
     this.#downs = downs
     this.judgement = {
       scenario: scenario.name,
-      ...{ falseAlarms: [], missed: [], late: [], lost: [], repeated: [], lateAfterReturn: [], unequal: [], mixed: [] },
+      ...{
+        falseAlarms: [],
+        missed: [],
+        late: [],
+        lost: [],
+        repeated: [],
+        lateAfterReturn: [],
+        inconsistent: [],
+        mixed: [],
+      },
       ...{ detectionMs: [], recoveryMs: [], afterReturnMs: [], downtimeErrors: [], messagesPerCause: [] },
     }
   }
 
-  judgeDown(down: Down): void {
-    const begins = this.#report.turns.find((turn) => isBeginning(turn) && this.#isOf(turn, down))
+  judgeDown(down: ExpectedDowntime): void {
+    const begins = this.#report.events.find((event) => isBeginning(event) && this.#isAbout(event, down))
     if (begins === undefined) {
-      const isVisible = visibleParts(this.#scenario, down).some((part) => lengthMs([part]) >= down.allowedMs)
+      const isVisible = listVisibleParts(this.#scenario, down).some((part) => sumLengthMs([part]) >= down.allowedMs)
       if (isVisible) this.judgement.missed.push(describe(down))
       return
     }
@@ -124,120 +133,125 @@ class Findings {
     this.#judgeDowntime(down)
   }
 
-  #judgeDetection(down: Down, turn: Turn): void {
-    const detectedMs = this.#reportedAt(turn)
-    const extraMs = down.outage.monitors.length > 1 ? GATHER_MS : 0
-    const parts = visibleParts(this.#scenario, down)
+  #judgeDetection(down: ExpectedDowntime, event: IncidentEvent): void {
+    const detectedMs = this.#getReportedAt(event)
+    const extraMs = down.outage.monitors.length > 1 ? GROUPING_MS : 0
+    const parts = listVisibleParts(this.#scenario, down)
     for (const part of parts) {
       const delayMs = Math.max(0, detectedMs - part.fromMs)
       const limitMs = part.fromMs + down.allowedMs + extraMs
       if (detectedMs <= limitMs) return void this.judgement.detectionMs.push(delayMs)
-      if (lengthMs([part]) < down.allowedMs) continue
+      if (sumLengthMs([part]) < down.allowedMs) continue
       this.judgement.detectionMs.push(delayMs)
       this.judgement.late.push(
-        `${describe(down)}: reported after ${seconds(delayMs)}, allowed ${seconds(down.allowedMs)}`,
+        `${describe(down)}: reported after ${formatSeconds(delayMs)}, allowed ${formatSeconds(down.allowedMs)}`,
       )
       return
     }
   }
 
   /** The end has the same bar as the beginning, from the first moment in which the service can see it. */
-  #judgeRecovery(down: Down, begins: Turn): void {
-    const { turns } = this.#report
-    const end = turns.findLast((turn) => turn.monitor === begins.monitor && turn.kind === 'resolved')
-    const rest = { fromMs: firstSeenUp(this.#scenario, down), toMs: this.#scenario.lengthMs }
+  #judgeRecovery(down: ExpectedDowntime, begins: IncidentEvent): void {
+    const { events } = this.#report
+    const end = events.findLast((event) => event.monitor === begins.monitor && event.kind === 'resolved')
+    const rest = { fromMs: findFirstVisibleUp(this.#scenario, down), toMs: this.#scenario.lengthMs }
     const isOver = end !== undefined && end.atMs >= begins.atMs
-    const [part] = this.#longEnough(without(rest, blindSpans(this.#scenario, down.monitor)), down.allowedMs)
+    const [part] = this.#filterLongEnough(
+      excludeSpans(rest, listBlindSpans(this.#scenario, down.monitor)),
+      down.allowedMs,
+    )
     if (part === undefined) return
     if (!isOver) return void this.judgement.late.push(`${describe(down)}: never resolved`)
-    const delayMs = Math.max(0, this.#reportedAt(end) - part.fromMs)
-    const extraMs = down.outage.monitors.length > 1 ? GATHER_MS : 0
+    const delayMs = Math.max(0, this.#getReportedAt(end) - part.fromMs)
+    const extraMs = down.outage.monitors.length > 1 ? GROUPING_MS : 0
     this.judgement.recoveryMs.push(delayMs)
     if (delayMs > down.allowedMs + extraMs)
-      this.judgement.late.push(`${describe(down)}: resolved after ${seconds(delayMs)}`)
+      this.judgement.late.push(`${describe(down)}: resolved after ${formatSeconds(delayMs)}`)
   }
 
-  #longEnough = (parts: readonly Span[], leastMs: number): Span[] => parts.filter((part) => lengthMs([part]) >= leastMs)
+  #filterLongEnough = (parts: readonly Span[], leastMs: number): Span[] =>
+    parts.filter((part) => sumLengthMs([part]) >= leastMs)
 
   /** What an outage lasted for the service. Where the service could not see all of it, its length is not judged. */
-  #judgeDowntime(down: Down): void {
-    const { monitor, suspect, fromMs, toMs, allowedMs, settingsMs } = down
-    const whole = { fromMs: suspect.fromMs, toMs: toMs + allowedMs }
-    if (lengthMs(visibleParts(this.#scenario, { ...down, ...whole })) < lengthMs([whole])) return
-    const reported = this.#report.downs.filter((span) => span.monitor === monitor.id && touches(span, suspect))
+  #judgeDowntime(down: ExpectedDowntime): void {
+    const { monitor, plausibleSpan, fromMs, toMs, allowedMs, settingsMs } = down
+    const whole = { fromMs: plausibleSpan.fromMs, toMs: toMs + allowedMs }
+    if (sumLengthMs(listVisibleParts(this.#scenario, { ...down, ...whole })) < sumLengthMs([whole])) return
+    const reported = this.#report.downs.filter((span) => span.monitor === monitor.id && hasContact(span, plausibleSpan))
     const intervalMs = monitor.job?.periodMs ?? monitor.target!.intervalSeconds * 1_000
-    const errorMs = lengthMs(reported) - (toMs - fromMs)
+    const errorMs = sumLengthMs(reported) - (toMs - fromMs)
     this.judgement.downtimeErrors.push({ monitor: monitor.id, errorMs, intervalMs: intervalMs + settingsMs })
   }
 
   judgeReturn(trouble: Trouble & { kind: 'receiver' }): void {
-    for (const turn of this.#report.turns.filter(({ atMs }) => isWithin(trouble, atMs))) {
-      if (monitorOf(this.#scenario, turn.monitor).receiver !== trouble.receiver) continue
-      const message = this.#messageOf(turn)
+    for (const event of this.#report.events.filter(({ atMs }) => isWithin(trouble, atMs))) {
+      if (getMonitor(this.#scenario, event.monitor).receiver !== trouble.receiver) continue
+      const message = this.#findMessage(event)
       if (message === undefined) continue
       const delayMs = message.atMs - trouble.toMs
       this.judgement.afterReturnMs.push(delayMs)
       if (delayMs > ALLOWED_MS)
         this.judgement.lateAfterReturn.push(
-          `${turn.monitor} ${turn.kind} at ${seconds(turn.atMs)}: ${seconds(delayMs)} after`,
+          `${event.monitor} ${event.kind} at ${formatSeconds(event.atMs)}: ${formatSeconds(delayMs)} after`,
         )
     }
   }
 
   /** An incident or a status `down` of a monitor that was up, and a recovery of one that was down. */
   judgeAlarms(): void {
-    for (const turn of this.#report.turns)
-      if (isBeginning(turn) && !this.#downs.some((down) => this.#isOf(turn, down)))
-        this.judgement.falseAlarms.push(`${turn.monitor} ${turn.kind} at ${seconds(turn.atMs)}`)
-    for (const turn of this.#report.turns)
-      if (turn.kind === 'resolved' && this.#downs.some((down) => isInside(turn, down)))
-        this.judgement.falseAlarms.push(`${turn.monitor} resolved at ${seconds(turn.atMs)} while it is down`)
+    for (const event of this.#report.events)
+      if (isBeginning(event) && !this.#downs.some((down) => this.#isAbout(event, down)))
+        this.judgement.falseAlarms.push(`${event.monitor} ${event.kind} at ${formatSeconds(event.atMs)}`)
+    for (const event of this.#report.events)
+      if (event.kind === 'resolved' && this.#downs.some((down) => isInside(event, down)))
+        this.judgement.falseAlarms.push(`${event.monitor} resolved at ${formatSeconds(event.atMs)} while it is down`)
     for (const span of this.#report.downs)
       if (!this.#hasIncident(span) && !this.#isTrue(span))
-        this.judgement.falseAlarms.push(`${span.monitor} has the status down from ${seconds(span.fromMs)}`)
+        this.judgement.falseAlarms.push(`${span.monitor} has the status down from ${formatSeconds(span.fromMs)}`)
   }
 
   #hasIncident = ({ monitor, fromMs, toMs }: Report['downs'][number]): boolean =>
-    this.#report.turns.some((turn) => turn.monitor === monitor && fromMs <= turn.atMs && turn.atMs <= toMs)
+    this.#report.events.some((event) => event.monitor === monitor && fromMs <= event.atMs && event.atMs <= toMs)
 
   #isTrue = (span: Report['downs'][number]): boolean =>
-    this.#downs.some((down) => down.monitor.id === span.monitor && touches(span, this.#suspectOf(down)))
+    this.#downs.some((down) => down.monitor.id === span.monitor && hasContact(span, this.#extendSuspectSpan(down)))
 
   judgeMessages(): void {
-    for (const turn of this.#report.turns) if (!this.#isHeld(turn)) this.#judgeTurn(turn)
+    for (const event of this.#report.events) if (!this.#isSuppressed(event)) this.#judgeEvent(event)
     for (const outage of this.#scenario.outages) if (!outage.isFlap) this.#countMessages(outage)
     for (const message of this.#report.messages) {
-      const causes = new Set(message.entries.map(({ monitor }) => this.#causeAt(monitor, message.atMs)))
-      if (causes.size > 1) this.judgement.mixed.push(`${seconds(message.atMs)}: ${[...causes].join(', ')}`)
+      const causes = new Set(message.entries.map(({ monitor }) => this.#findCauseId(monitor, message.atMs)))
+      if (causes.size > 1) this.judgement.mixed.push(`${formatSeconds(message.atMs)}: ${[...causes].join(', ')}`)
     }
   }
 
-  #judgeTurn(turn: Turn): void {
-    const { receiver } = monitorOf(this.#scenario, turn.monitor)
-    const same = (other: Pick<Turn, 'incident' | 'kind'>) =>
-      other.incident === turn.incident && other.kind === turn.kind
-    const wanted = this.#report.turns.filter(same).length
+  #judgeEvent(event: IncidentEvent): void {
+    const { receiver } = getMonitor(this.#scenario, event.monitor)
+    const same = (other: Pick<IncidentEvent, 'incident' | 'kind'>) =>
+      other.incident === event.incident && other.kind === event.kind
+    const wanted = this.#report.events.filter(same).length
     const got = this.#report.messages.filter(
       (message) => message.receiver === receiver && message.entries.some(same),
     ).length
-    const isFirst = this.#report.turns.find(same) === turn
-    if (isFirst && got < wanted) this.judgement.lost.push(`${turn.monitor} ${turn.kind} at ${seconds(turn.atMs)}`)
+    const isFirst = this.#report.events.find(same) === event
+    if (isFirst && got < wanted)
+      this.judgement.lost.push(`${event.monitor} ${event.kind} at ${formatSeconds(event.atMs)}`)
     if (isFirst && got > wanted)
-      this.judgement.repeated.push(`${turn.monitor} ${turn.kind}: ${got} messages for ${wanted}`)
+      this.judgement.repeated.push(`${event.monitor} ${event.kind}: ${got} messages for ${wanted}`)
   }
 
   /** While a monitor is flapping its alerts are held; its last turn must arrive, in this or another message. */
-  #isHeld(turn: Turn): boolean {
-    const isFlapping = this.#downs.some(({ outage, monitor }) => outage.isFlap && monitor.id === turn.monitor)
-    const isLast = this.#report.turns.findLast(({ monitor }) => monitor === turn.monitor) === turn
+  #isSuppressed(event: IncidentEvent): boolean {
+    const isFlapping = this.#downs.some(({ outage, monitor }) => outage.isFlap && monitor.id === event.monitor)
+    const isLast = this.#report.events.findLast(({ monitor }) => monitor === event.monitor) === event
     const hasNews = this.#report.messages.some(
-      ({ atMs, entries }) => atMs >= turn.atMs && entries.some(({ monitor }) => monitor === turn.monitor),
+      ({ atMs, entries }) => atMs >= event.atMs && entries.some(({ monitor }) => monitor === event.monitor),
     )
     return isFlapping && (!isLast || hasNews)
   }
 
   #countMessages(outage: Outage): void {
-    for (const isCounted of [isBeginning, ({ kind }: { kind: TurnKind }) => kind === 'resolved']) {
+    for (const isCounted of [isBeginning, ({ kind }: { kind: IncidentEventKind }) => kind === 'resolved']) {
       const count = this.#report.messages.filter(({ entries }) =>
         entries.some((entry) => isCounted(entry) && outage.monitors.includes(entry.monitor)),
       ).length
@@ -245,54 +259,56 @@ class Findings {
     }
   }
 
-  judgeAccounts(): void {
-    for (const { name, monitor, downMs } of this.#report.accounts) {
-      const historyMs = lengthMs(this.#report.downs.filter((span) => span.monitor === monitor))
+  judgeDowntimes(): void {
+    for (const { name, monitor, downMs } of this.#report.downtimes) {
+      const historyMs = sumLengthMs(this.#report.downs.filter((span) => span.monitor === monitor))
       if (Math.abs(downMs - historyMs) > EQUAL_MS)
-        this.judgement.unequal.push(
-          `${monitor}: ${seconds(downMs)} in ${name}, ${seconds(historyMs)} in the status history`,
+        this.judgement.inconsistent.push(
+          `${monitor}: ${formatSeconds(downMs)} in ${name}, ${formatSeconds(historyMs)} in the status history`,
         )
     }
   }
 
-  #isOf = (turn: Turn, down: Down): boolean =>
-    turn.monitor === down.monitor.id && isWithin(this.#suspectOf(down), turn.atMs)
+  #isAbout = (event: IncidentEvent, down: ExpectedDowntime): boolean =>
+    event.monitor === down.monitor.id && isWithin(this.#extendSuspectSpan(down), event.atMs)
 
   /** What a check found just before the service was stopped may be written when it goes on. */
-  #suspectOf({ monitor, suspect }: Down): Span {
-    const blind = blindSpans(this.#scenario, monitor).find((span) => isWithin(span, suspect.toMs - 1))
-    return blind === undefined ? suspect : { ...suspect, toMs: blind.toMs + suspect.toMs - blind.fromMs }
+  #extendSuspectSpan({ monitor, plausibleSpan }: ExpectedDowntime): Span {
+    const blind = listBlindSpans(this.#scenario, monitor).find((span) => isWithin(span, plausibleSpan.toMs - 1))
+    return blind === undefined
+      ? plausibleSpan
+      : { ...plausibleSpan, toMs: blind.toMs + plausibleSpan.toMs - blind.fromMs }
   }
 
-  #causeAt(monitor: string, atMs: number): string {
+  #findCauseId(monitor: string, atMs: number): string {
     const begun = this.#scenario.outages.filter(({ monitors, fromMs }) => monitors.includes(monitor) && fromMs <= atMs)
     return begun.at(-1)?.id ?? `none (${monitor})`
   }
 
-  #messageOf = ({ incident, kind, atMs }: Turn): Message | undefined =>
+  #findMessage = ({ incident, kind, atMs }: IncidentEvent): Message | undefined =>
     this.#report.messages.find(
       (message) =>
         message.atMs >= atMs && message.entries.some((entry) => entry.incident === incident && entry.kind === kind),
     )
 
   /** When the message arrived. While a receiver is away none can: its return has a rule of its own. */
-  #reportedAt(turn: Turn): number {
-    const { receiver } = monitorOf(this.#scenario, turn.monitor)
+  #getReportedAt(event: IncidentEvent): number {
+    const { receiver } = getMonitor(this.#scenario, event.monitor)
     const isAway = this.#scenario.troubles.some(
-      (trouble) => trouble.kind === 'receiver' && trouble.receiver === receiver && isWithin(trouble, turn.atMs),
+      (trouble) => trouble.kind === 'receiver' && trouble.receiver === receiver && isWithin(trouble, event.atMs),
     )
-    return isAway ? turn.atMs : (this.#messageOf(turn)?.atMs ?? turn.atMs)
+    return isAway ? event.atMs : (this.#findMessage(event)?.atMs ?? event.atMs)
   }
 }
 
 /** A check may end before the outage begins and be written after that. */
-const isInside = ({ monitor, atMs }: Turn, down: Down): boolean =>
+const isInside = ({ monitor, atMs }: IncidentEvent, down: ExpectedDowntime): boolean =>
   monitor === down.monitor.id && down.fromMs + WRITE_MS < atMs && atMs < down.toMs
 
 /** Spans that share a border touch. */
-const touches = (one: Span, other: Span): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs
+const hasContact = (one: Span, other: Span): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+const formatSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
-const describe = ({ outage, monitor, fromMs, toMs }: Down): string =>
-  `${monitor.id} ${monitor.target?.type ?? 'HEARTBEAT'} ${outage.how} (${outage.id}, ${seconds(fromMs)} to ${seconds(toMs)})`
+const describe = ({ outage, monitor, fromMs, toMs }: ExpectedDowntime): string =>
+  `${monitor.id} ${monitor.target?.type ?? 'HEARTBEAT'} ${outage.how} (${outage.id}, ${formatSeconds(fromMs)} to ${formatSeconds(toMs)})`

@@ -105,13 +105,13 @@ export type Trouble = Span &
  * `far`: a name server beyond the line (uplink `a`), silent when the line is dead. `near`: a caching one on the probe's side of
  * it, which then answers from its cache, and SERVFAIL to the rest.
  */
-export type NameServerPlace = 'near' | 'far'
+export type NameServerLocation = 'near' | 'far'
 
 export interface Scenario {
   /** Unique within a script. */
   name: string
   lengthMs: number
-  nameServer: NameServerPlace
+  nameServer: NameServerLocation
   /** How long the names of targets may be kept. The root's name servers may be kept for days. */
   nameTtlSeconds: number
   networks: Network[]
@@ -128,4 +128,4 @@ export interface Script {
 
 export const isWithin = ({ fromMs, toMs }: Span, atMs: number): boolean => fromMs <= atMs && atMs < toMs
 
-export const overlaps = (one: Span, other: Span): boolean => one.fromMs < other.toMs && other.fromMs < one.toMs
+export const hasOverlap = (one: Span, other: Span): boolean => one.fromMs < other.toMs && other.fromMs < one.toMs

@@ -9,21 +9,21 @@ const DNS_PORT = 53
 export const KEYWORD = 'watchkeeper-world'
 export const RECORD = '192.0.2.80'
 
-export const numberOf = ({ id }: Pick<ScriptedMonitor, 'id'>): number => Number(id.slice(1))
+export const getNumber = ({ id }: Pick<ScriptedMonitor, 'id'>): number => Number(id.slice(1))
 
 /** 0 for ICMP. */
-export function portOf(monitor: ScriptedMonitor & { target: Target }): number {
+export function getPort(monitor: ScriptedMonitor & { target: Target }): number {
   if (monitor.target.type === 'ICMP') return 0
-  return monitor.target.type === 'DNS' ? DNS_PORT : FIRST_PORT + numberOf(monitor)
+  return monitor.target.type === 'DNS' ? DNS_PORT : FIRST_PORT + getNumber(monitor)
 }
 
 /** The target as the monitor has it. */
-export function targetOf(monitor: ScriptedMonitor & { target: Target }): string {
+export function toTargetText(monitor: ScriptedMonitor & { target: Target }): string {
   const { type, hostName, address } = monitor.target
   if (type === 'TCP' || type === 'ICMP') return hostName ?? address
   if (type === 'DNS') return hostName ?? `${monitor.id}.records.example`
   const host = hostName ?? (address.includes(':') ? `[${address}]` : address)
-  return `http://${host}:${portOf(monitor)}/`
+  return `http://${host}:${getPort(monitor)}/`
 }
 
 const SETTINGS = {
@@ -38,9 +38,9 @@ const SETTINGS = {
 } as const
 
 /** Settings as the prober's schema has them, complete. */
-export function settingsOf(monitor: ScriptedMonitor & { target: Target }): Record<string, unknown> {
+export function toSettings(monitor: ScriptedMonitor & { target: Target }): Record<string, unknown> {
   const { type, hostName, address } = monitor.target
-  if (type === 'TCP') return { ...SETTINGS.TCP, port: portOf(monitor) }
+  if (type === 'TCP') return { ...SETTINGS.TCP, port: getPort(monitor) }
   if (type === 'KEYWORD')
     return { ...SETTINGS.HTTP, ...SETTINGS.KEYWORD, keywords: [{ text: KEYWORD, shouldContain: true }] }
   if (type !== 'DNS') return SETTINGS[type]

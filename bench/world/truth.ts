@@ -3,9 +3,9 @@
  * reported at the latest.
  */
 import {
+  hasOverlap,
   type Job,
   type Outage,
-  overlaps,
   type Scenario,
   type ScriptedMonitor,
   type Span,
@@ -29,42 +29,42 @@ export const LIMITS: readonly string[] = [
 export const WRITE_MS = 5 * SECOND_MS
 
 /** A ping that arrives so shortly before a stop may not be stored any more. */
-const LANDING_MS = 100
+const PING_WRITE_MS = 100
 
 /** The bar: beyond one interval. Half of it is for the repeat that confirms a failure. */
 export const ALLOWED_MS = 15 * SECOND_MS
 
 /** Beyond that, a message may wait so long to take along others of the same cause. */
-export const GATHER_MS = 30 * SECOND_MS
+export const GROUPING_MS = 30 * SECOND_MS
 
 /** Longest wait before a failing check is repeated. */
 const RECHECK_MS = 10 * SECOND_MS
 
-export function monitorOf({ monitors }: Scenario, id: string): ScriptedMonitor {
+export function getMonitor({ monitors }: Scenario, id: string): ScriptedMonitor {
   const found = monitors.find((monitor) => monitor.id === id)
   if (found === undefined) throw new Error(`no monitor ${id} in the scenario`)
   return found
 }
 
-const asksNameServer = ({ hostName }: Target): boolean => hostName !== null
+const isByName = ({ hostName }: Target): boolean => hostName !== null
 
 /** A check of a DNS monitor with a name goes to the name server and nowhere else. */
-const goesToNetwork = ({ type, hostName }: Target): boolean => type !== 'DNS' || hostName === null
+const hasNetworkPath = ({ type, hostName }: Target): boolean => type !== 'DNS' || hostName === null
 
 function isCut({ networks, nameServer }: Scenario, target: Target, part: 'all' | { uplink?: string; family?: number }) {
   if (part === 'all') return true
   const network = networks.find(({ id }) => id === target.network)!
   const isNetworkCut = network.uplink === part.uplink || network.family === part.family
   const isNameServerCut = nameServer === 'far' && (part.uplink === 'a' || part.family === 4)
-  return (isNetworkCut && goesToNetwork(target)) || (isNameServerCut && asksNameServer(target))
+  return (isNetworkCut && hasNetworkPath(target)) || (isNameServerCut && isByName(target))
 }
 
 /** When the service cannot see this monitor: in order, and without overlaps. */
-export function blindSpans(scenario: Scenario, { target }: ScriptedMonitor): Span[] {
+export function listBlindSpans(scenario: Scenario, { target }: ScriptedMonitor): Span[] {
   const blind = scenario.troubles.filter((trouble) => {
     if (trouble.kind === 'stopped' || trouble.kind === 'killed') return true
     if (target === null || trouble.kind === 'receiver') return false
-    return trouble.kind === 'name-server' ? asksNameServer(target) : isCut(scenario, target, trouble.part)
+    return trouble.kind === 'name-server' ? isByName(target) : isCut(scenario, target, trouble.part)
   })
   return mergeSpans(blind)
 }
@@ -80,57 +80,59 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** The parts of a span that lie outside of all others. @param holes in order, without overlaps */
-export function without(span: Span, holes: readonly Span[]): Span[] {
+export function excludeSpans(span: Span, holes: readonly Span[]): Span[] {
   const parts: Span[] = []
   let fromMs = span.fromMs
-  for (const hole of holes.filter((hole) => overlaps(hole, span))) {
+  for (const hole of holes.filter((hole) => hasOverlap(hole, span))) {
     if (hole.fromMs > fromMs) parts.push({ fromMs, toMs: hole.fromMs })
     fromMs = Math.max(fromMs, hole.toMs)
   }
   return fromMs < span.toMs ? [...parts, { fromMs, toMs: span.toMs }] : parts
 }
 
-export const lengthMs = (spans: readonly Span[]): number =>
+export const sumLengthMs = (spans: readonly Span[]): number =>
   spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
 
 /** One monitor's share of an outage. */
-export interface Down extends Span {
+export interface ExpectedDowntime extends Span {
   outage: Outage
   monitor: ScriptedMonitor
   /** From the last evidence that it was up to the first that it is up again: a report of `down` in it is no false alarm. */
-  suspect: Span
+  plausibleSpan: Span
   /** It has to be reported at the latest so long after it began, as long as nothing is in the way. */
   allowedMs: number
   /** What the monitor's own settings add to the bar: further repeats, and the timeouts of a check without an answer. */
   settingsMs: number
 }
 
-export const downsOf = (scenario: Scenario): Down[] =>
+export const listExpectedDowntimes = (scenario: Scenario): ExpectedDowntime[] =>
   scenario.outages.flatMap((outage) =>
     outage.monitors.flatMap((id) => {
-      const monitor = monitorOf(scenario, id)
-      const down = monitor.job ? downOfJob(outage, monitor, monitor.job) : downOfTarget(scenario, outage, monitor)
+      const monitor = getMonitor(scenario, id)
+      const down = monitor.job
+        ? toJobDowntime(outage, monitor, monitor.job)
+        : toTargetDowntime(scenario, outage, monitor)
       return down ?? []
     }),
   )
 
-function downOfTarget(scenario: Scenario, outage: Outage, monitor: ScriptedMonitor): Down {
+function toTargetDowntime(scenario: Scenario, outage: Outage, monitor: ScriptedMonitor): ExpectedDowntime {
   const { fromMs, toMs } = outage
   const { intervalSeconds, timeoutMs } = monitor.target!
-  const settingsMs = settingsMsOf(scenario, outage, monitor.target!)
+  const settingsMs = computeSettingsMs(scenario, outage, monitor.target!)
   return {
     outage,
     monitor,
     fromMs,
     toMs,
-    suspect: { fromMs: fromMs - timeoutMs, toMs: toMs + timeoutMs + WRITE_MS },
+    plausibleSpan: { fromMs: fromMs - timeoutMs, toMs: toMs + timeoutMs + WRITE_MS },
     allowedMs: intervalSeconds * SECOND_MS + ALLOWED_MS + settingsMs,
     settingsMs,
   }
 }
 
 /** The bar holds for a failure that is seen at once and repeated once. */
-function settingsMsOf({ nameTtlSeconds }: Scenario, { how }: Outage, target: Target): number {
+function computeSettingsMs({ nameTtlSeconds }: Scenario, { how }: Outage, target: Target): number {
   const { intervalSeconds, timeoutMs, failureThreshold } = target
   const recheckMs = Math.min(RECHECK_MS, (intervalSeconds * SECOND_MS) / 3)
   const furtherMs = Math.max(0, failureThreshold - 2) * recheckMs
@@ -140,7 +142,7 @@ function settingsMsOf({ nameTtlSeconds }: Scenario, { how }: Outage, target: Tar
 }
 
 /** Times of a job's pings within a span. */
-export function pingsWithin({ firstPingMs, periodMs }: Job, { fromMs, toMs }: Span): number[] {
+export function listPingsWithin({ firstPingMs, periodMs }: Job, { fromMs, toMs }: Span): number[] {
   const first = Math.max(0, Math.ceil((fromMs - firstPingMs) / periodMs))
   const times: number[] = []
   for (let at = firstPingMs + first * periodMs; at < toMs; at += periodMs) times.push(at)
@@ -151,34 +153,36 @@ export function pingsWithin({ firstPingMs, periodMs }: Job, { fromMs, toMs }: Sp
  * A silent job is down from its deadline to its next ping; a job that reports a failure from that ping on. Null when no ping
  * was due in the outage, or the next one came before the deadline.
  */
-function downOfJob(outage: Outage, monitor: ScriptedMonitor, job: Job): Down | null {
-  const [missing] = pingsWithin(job, outage)
+function toJobDowntime(outage: Outage, monitor: ScriptedMonitor, job: Job): ExpectedDowntime | null {
+  const [missing] = listPingsWithin(job, outage)
   if (missing === undefined) return null
   const fromMs = outage.how === 'silence' ? missing + job.graceMs : missing
-  const [back] = pingsWithin(job, { fromMs: outage.toMs, toMs: outage.toMs + job.periodMs }) as [number]
+  const [back] = listPingsWithin(job, { fromMs: outage.toMs, toMs: outage.toMs + job.periodMs }) as [number]
   if (back <= fromMs) return null
   const suspect = { fromMs: missing, toMs: back + WRITE_MS }
-  return { outage, monitor, fromMs, toMs: back, suspect, allowedMs: ALLOWED_MS, settingsMs: 0 }
+  return { outage, monitor, fromMs, toMs: back, plausibleSpan: suspect, allowedMs: ALLOWED_MS, settingsMs: 0 }
 }
 
 /**
  * The parts of an outage in which the service can see it. After an absence a job's deadline is put off by what the job needs
  * to be heard again, so its part begins then.
  */
-export function visibleParts(scenario: Scenario, down: Down): Span[] {
-  const blind = blindSpans(scenario, down.monitor)
+export function listVisibleParts(scenario: Scenario, down: ExpectedDowntime): Span[] {
+  const blind = listBlindSpans(scenario, down.monitor)
   const { job } = down.monitor
-  if (job === null) return without(down, blind)
+  if (job === null) return excludeSpans(down, blind)
   const waits = blind
-    .filter(({ toMs }) => toMs > down.suspect.fromMs - job.periodMs)
+    .filter(({ toMs }) => toMs > down.plausibleSpan.fromMs - job.periodMs)
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + job.periodMs + job.graceMs }))
-  return without(down, mergeSpans(waits))
+  return excludeSpans(down, mergeSpans(waits))
 }
 
 /** When the service can see the end of an outage at the earliest: a job's ping must find it running. */
-export function firstSeenUp(scenario: Scenario, { monitor, toMs }: Down): number {
+export function findFirstVisibleUp(scenario: Scenario, { monitor, toMs }: ExpectedDowntime): number {
   if (monitor.job === null) return toMs
-  const blind = blindSpans(scenario, monitor)
-  const pings = pingsWithin(monitor.job, { fromMs: toMs, toMs: scenario.lengthMs })
-  return pings.find((at) => !blind.some((span) => span.fromMs - LANDING_MS < at && at < span.toMs)) ?? scenario.lengthMs
+  const blind = listBlindSpans(scenario, monitor)
+  const pings = listPingsWithin(monitor.job, { fromMs: toMs, toMs: scenario.lengthMs })
+  return (
+    pings.find((at) => !blind.some((span) => span.fromMs - PING_WRITE_MS < at && at < span.toMs)) ?? scenario.lengthMs
+  )
 }

@@ -6,7 +6,7 @@ import type { ApiDeps } from '../../src/api/platform/deps.ts'
 import type { DeclaredRoute } from '../../src/api/platform/route-list.ts'
 import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
 import { NO_METER } from '../../src/core/meter.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { LiveEvents } from '../../src/services/live/live.ts'
 import { openStore, type Store } from '../../src/store/platform/store.ts'
 
@@ -21,7 +21,7 @@ export const renderDocument = async (over: Partial<ApiDeps> = {}): Promise<strin
 async function listRoutes(over: Partial<ApiDeps>): Promise<readonly DeclaredRoute[]> {
   const store = openStore({ file: ':memory:' })
   let declared: readonly DeclaredRoute[] = []
-  const api = buildApp({ ...withoutWork(store), ...over }, [
+  const api = buildApp({ ...createIdleDeps(store), ...over }, [
     (_api, { routes }) => {
       declared = routes
     },
@@ -36,7 +36,7 @@ const refuse = (): never => {
   throw new Error('a server that only declares its routes does no work')
 }
 
-const withoutWork = (store: Store): ApiDeps => ({
+const createIdleDeps = (store: Store): ApiDeps => ({
   context: {
     store,
     serverId: '',
@@ -58,10 +58,10 @@ const withoutWork = (store: Store): ApiDeps => ({
     secret: Buffer.alloc(32),
   },
   log: false,
-  egress: makeEgressPolicy({ mode: 'any' }),
+  egress: createEgressPolicy({ mode: 'any' }),
   activeRegions: refuse,
   runCheck: refuse,
-  awaitNews: refuse,
+  awaitAssignments: refuse,
   attempt: refuse,
   mailer: null,
   renderStatusPage: refuse,

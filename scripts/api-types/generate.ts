@@ -1,6 +1,6 @@
 /** Types of the API, made of its document. */
 import openapiTypes, { astToString } from 'openapi-typescript'
-import { makeApp } from '../../test/support/api/app.ts'
+import { createTestApp } from '../../test/support/api/app.ts'
 import type { Cleanup } from '../../test/support/database/stores.ts'
 
 export const TYPES_FILE = new URL('../../web/src/api/schema.d.ts', import.meta.url)
@@ -12,7 +12,7 @@ const HEADER = `/**
 
 /** What the file should hold. */
 export async function generateTypes(t: Cleanup): Promise<string> {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const { body: document } = await call('GET', '/api/openapi.json')
   return HEADER + astToString(await openapiTypes(document, { alphabetize: true, defaultNonNullable: false }))
 }

@@ -74,10 +74,10 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'a dependency that is down holds no alert',
-    file: 'src/core/incidents/hold.ts',
+    file: 'src/core/incidents/suppression.ts',
     find: 'const down = ancestors.find(isDown)',
     replace: 'const down = ancestors.find((one) => isDown(one) && !one.isActive)',
-    tests: ['test/core/incidents/hold.test.ts'],
+    tests: ['test/core/incidents/suppression.test.ts'],
   },
   {
     name: 'monitors may depend on each other in a circle',
@@ -102,10 +102,10 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'two monitors at one address are not grouped',
-    file: 'src/core/notifications/storm.ts',
+    file: 'src/core/notifications/alert-group.ts',
     find: 'address: 2, host: 2',
     replace: 'address: 3, host: 3',
-    tests: ['test/core/notifications/storm.test.ts'],
+    tests: ['test/core/notifications/alert-group.test.ts'],
   },
   {
     name: 'an acknowledged incident is still reminded of',

@@ -81,7 +81,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'shared caches keep a status page that has a password',
-    file: 'src/pages/send-kept.ts',
+    file: 'src/pages/send-cached.ts',
     find: 'new Kept(form, page.facts.passwordHash !== null)',
     replace: 'new Kept(form, page.facts.passwordHash === undefined)',
     tests: ['test/pages/status-page/password.test.ts'],
@@ -123,7 +123,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'an unsubscribed reader gets test mails',
-    file: 'src/channels/attempt.ts',
+    file: 'src/channels/send-attempt.ts',
     find: "if (disabledReason === 'unsubscribed') return",
     replace: "if (disabledReason === 'receiver_gone') return",
     tests: ['test/api/notifications/unsubscribe.test.ts'],
@@ -207,17 +207,17 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'the dashboard loses an event that comes while it reads',
-    file: 'web/src/app/board/board.ts',
+    file: 'web/src/app/monitor-store/monitor-store.ts',
     find: 'if (this.#reading) this.#meanwhile.push(event)',
     replace: 'if (!this.#reading) this.#meanwhile.push(event)',
-    tests: ['test/web/app/board/board.test.ts'],
+    tests: ['test/web/app/monitor-store/monitor-store.test.ts'],
   },
   {
     name: 'the dashboard finds a monitor by any of the words',
-    file: 'web/src/app/board/arrange.ts',
+    file: 'web/src/app/monitor-store/filter-monitors.ts',
     find: 'words.every((word) => text.includes(word))',
     replace: 'words.some((word) => text.includes(word))',
-    tests: ['test/web/app/board/arrange.test.ts'],
+    tests: ['test/web/app/monitor-store/filter-monitors.test.ts'],
   },
   {
     name: 'a form accepts a number beyond its limit',

@@ -18,10 +18,10 @@ export const NETWORK: readonly Mutant[] = [
   },
   {
     name: 'a host that hangs takes every lane of a probe',
-    file: 'src/probe/schedule/lanes.ts',
+    file: 'src/probe/schedule/concurrency-limiter.ts',
     find: 'if (host.running < this.#options.limitPerHost) this.#go',
     replace: 'if (host.running < this.#options.limit) this.#go',
-    tests: ['test/probe/schedule/lanes.test.ts'],
+    tests: ['test/probe/schedule/concurrency-limiter.test.ts'],
   },
   {
     name: 'a probe drops results that the server did not take',
@@ -46,7 +46,7 @@ export const NETWORK: readonly Mutant[] = [
   },
   {
     name: 'a failure at a loopback address is blamed on the connection of the probe',
-    file: 'src/probe/self-check/second-look.ts',
+    file: 'src/probe/self-check/failure-triage.ts',
     find: 'if (isLoopback(ended.host) || (address !== null && isLoopback(address))) return null',
     replace: "if (ended.host === '') return null",
     tests: ['test/probe/runner-connection.test.ts'],
@@ -186,10 +186,10 @@ export const NETWORK: readonly Mutant[] = [
   },
   {
     name: 'a registry that asks for rest is asked again',
-    file: 'src/registries/turnstile.ts',
+    file: 'src/registries/server-throttle.ts',
     find: 'if (resting) return Promise.resolve(resting)',
     replace: 'if (resting && gate.waiting.length > 99) return Promise.resolve(resting)',
-    tests: ['test/registries/turnstile.test.ts'],
+    tests: ['test/registries/server-throttle.test.ts'],
   },
   {
     name: 'a proxy that finds nothing counts as an unregistered domain',

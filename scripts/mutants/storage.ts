@@ -32,10 +32,10 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     name: 'a late result wakes a paused monitor',
-    file: 'src/services/evaluation/judged-batch.ts',
+    file: 'src/services/evaluation/evaluation-batch.ts',
     find: "const step = monitor.status === 'active' && isHeard ?",
     replace: 'const step = isHeard ?',
-    tests: ['test/services/evaluation/results.test.ts'],
+    tests: ['test/services/evaluation/record-results.test.ts'],
   },
   {
     name: 'rate limits of several servers do not add up',
@@ -50,7 +50,7 @@ export const STORAGE: readonly Mutant[] = [
     file: 'src/store/retention/retention-monitors.ts',
     find: ".set({ settings: '{}', ssl_monitoring: null, domain_monitoring: null })",
     replace: '.set({ ssl_monitoring: null, domain_monitoring: null })',
-    tests: ['test/services/retention/retention.test.ts', 'test/services/retention/retention-keepers.test.ts'],
+    tests: ['test/services/retention/retention.test.ts', 'test/services/retention/retention-organizations.test.ts'],
   },
   {
     name: 'an older program goes on with a schema that it does not know',
@@ -64,7 +64,7 @@ export const STORAGE: readonly Mutant[] = [
     file: 'src/store/platform/session.ts',
     find: 'tx.session.acts.push(act)',
     replace: 'act()',
-    tests: ['test/store/platform/store.test.ts', 'test/services/live/live-news.test.ts'],
+    tests: ['test/store/platform/store.test.ts', 'test/services/live/live-publisher.test.ts'],
   },
   {
     name: 'a second process may take the lock of a data folder',
@@ -75,21 +75,21 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     name: 'a new alert waits for the next look of the courier',
-    file: 'src/services/evaluation/results.ts',
+    file: 'src/services/evaluation/record-results.ts',
     find: "if (told) context.wake('deliveries')",
     replace: "if (told && attempt > 1) context.wake('deliveries')",
-    tests: ['test/services/evaluation/results.test.ts'],
+    tests: ['test/services/evaluation/record-results.test.ts'],
   },
   {
     name: 'a result is no live event',
-    file: 'src/services/evaluation/results.ts',
+    file: 'src/services/evaluation/record-results.ts',
     find: '  tellResults(tx, context, region.code, batch.rows, monitors)\n',
     replace: '',
     tests: ['test/api/live/events.test.ts'],
   },
   {
     name: 'a change of an incident is no live event',
-    file: 'src/services/live/live-news.ts',
+    file: 'src/services/live/live-publisher.ts',
     find: "      live.publish(projectId, () => ({ type: 'incident', update }))\n",
     replace: '',
     tests: ['test/api/live/events.test.ts'],
@@ -194,17 +194,17 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     name: 'an alert is sent although it is held',
-    file: 'src/services/incidents/holds.ts',
+    file: 'src/services/incidents/suppressions.ts',
     find: 'told: all.filter(({ id }) => !books.isHeld(id))',
     replace: 'told: all',
-    tests: ['test/services/incidents/holds.test.ts'],
+    tests: ['test/services/incidents/suppressions.test.ts'],
   },
   {
     name: 'an incident that maintenance withheld never opens',
-    file: 'src/services/maintenance/withheld.ts',
+    file: 'src/services/maintenance/deferred-incidents.ts',
     find: '  await followUp(tx, context, turns)\n',
     replace: '',
-    tests: ['test/services/maintenance/withheld.test.ts'],
+    tests: ['test/services/maintenance/deferred-incidents.test.ts'],
   },
   {
     name: 'a paused heartbeat takes pings',

@@ -1,10 +1,10 @@
 /** A project at a glance. */
 import Type from 'typebox'
-import { Overviews } from '../services/overview.ts'
+import { OverviewReader } from '../services/overview.ts'
 import { showIncidents } from './incidents/incident-access.ts'
 import { IncidentSchema } from './incidents/incident-json.ts'
 import type { GuardedAccess } from './platform/access.ts'
-import { dataOf, ok } from './platform/envelope.ts'
+import { toDataSchema, toEnvelope } from './platform/envelope.ts'
 import type { Resource } from './platform/resource.ts'
 import { Nullable } from './platform/schemas.ts'
 
@@ -12,7 +12,7 @@ const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project', session:
 
 const Count = Type.Integer({ minimum: 0 })
 const Uptime = Nullable(
-  Type.Number({ description: '0-100, by time; null when nothing was measured', examples: [99.95] }),
+  Type.Number({ description: '0-100, weighted by time; null when nothing was measured', examples: [99.95] }),
 )
 
 const Overview = Type.Object({
@@ -21,24 +21,29 @@ const Overview = Type.Object({
     up: Count,
     down: Count,
     degraded: Count,
-    paused: Type.Integer({ minimum: 0, description: 'Disabled ones included' }),
+    paused: Type.Integer({ minimum: 0, description: 'Paused and disabled monitors' }),
     unknown: Count,
   }),
-  open_incidents: Type.Integer({ minimum: 0, description: 'Not resolved: open or acknowledged' }),
+  open_incidents: Type.Integer({ minimum: 0, description: 'Incidents that are open or acknowledged' }),
   uptime_24h: Uptime,
   uptime_30d: Uptime,
   avg_response_time_24h: Nullable(
-    Type.Number({ description: 'Milliseconds, of passing checks; null when there was none', examples: [182.4] }),
+    Type.Number({
+      description: 'Average of passing checks in milliseconds; null if no check passed',
+      examples: [182.4],
+    }),
   ),
-  latest_incidents: Type.Array(IncidentSchema, { description: 'The newest five' }),
+  latest_incidents: Type.Array(IncidentSchema, { description: 'Five newest incidents' }),
 })
 
-const DESCRIPTION = `The uptime is that of all monitors together: the time in which they were up or degraded, of the time
-in which they were measured. Uptime and response time are worked out anew every 15 seconds at most; in a project of more
-than 500 monitors, the response time leaves out the present hour, and is worked out anew every five minutes.`
+const DESCRIPTION =
+  'Uptime covers all monitors of the project: the time in which they were up or degraded, divided by the ' +
+  'measured time. Uptime and response time are computed at most every 15 seconds. In a project with more ' +
+  'than 500 monitors, the response time excludes the current hour and is computed at most every five ' +
+  'minutes.'
 
-export const dashboard: Resource = (api, { context }) => {
-  const overviews = new Overviews(context)
+export const registerDashboardRoutes: Resource = (api, { context }) => {
+  const overviews = new OverviewReader(context)
 
   api.get(
     '/api/dashboard/overview',
@@ -46,9 +51,9 @@ export const dashboard: Resource = (api, { context }) => {
       config: { access: VIEW },
       schema: {
         tags: ['Dashboard'],
-        summary: 'Read the figures of a project',
+        summary: 'Get the overview of a project',
         description: DESCRIPTION,
-        response: { 200: dataOf(Overview) },
+        response: { 200: toDataSchema(Overview) },
       },
     },
     async ({ project }) => {
@@ -56,7 +61,7 @@ export const dashboard: Resource = (api, { context }) => {
         project.id,
       )
       const count = (status: string): number => byStatus.get(status) ?? 0
-      return ok({
+      return toEnvelope({
         monitors: {
           total: [...byStatus.values()].reduce((sum, n) => sum + n, 0),
           up: count('up'),

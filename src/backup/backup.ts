@@ -7,18 +7,18 @@ import {
   type BackupContents,
   BackupError,
   type BackupHeader,
-  tablesToKeep,
+  selectTables,
 } from '../core/platform/backup.ts'
-import { reasonOf, StartError } from '../core/platform/start-error.ts'
-import { diskWordsOf } from '../runtime/disk-words.ts'
-import { explain, locationOf, placeOf } from '../runtime/open-database.ts'
+import { describeCause, StartError } from '../core/platform/start-error.ts'
+import { describeDiskError } from '../runtime/disk-errors.ts'
+import { describeLocation, explain, toStoreLocation } from '../runtime/open-database.ts'
 import { VERSION } from '../runtime/version.ts'
 import type { Dump } from '../store/backup/dump.ts'
 import { openDump } from '../store/backup/open-dump.ts'
-import { stampOf } from './format.ts'
+import { formatStamp } from './format.ts'
 import type { OnBlock } from './progress.ts'
-import { markOf, secretOf } from './secret.ts'
-import { fileSink, type Sink, streamSink, type Written, writeArchive } from './writer.ts'
+import { computeSecretMark, findSecret } from './secret.ts'
+import { createFileSink, createStreamSink, type Sink, type Written, writeArchive } from './writer.ts'
 
 interface BackupRequest {
   /** May be a folder; `-` for the output. */
@@ -44,11 +44,11 @@ export async function createBackup(
 ): Promise<CreatedBackup> {
   const dump = await open(config)
   try {
-    const secret = secretOf(config, dump.sealedWith)
-    const header = headerOf(dump, request, secret)
-    const file = fileOf(request.file, request.takenAt)
+    const secret = findSecret(config, dump.sealedWith)
+    const header = createHeader(dump, request, secret)
+    const file = resolveFile(request.file, request.takenAt)
     const written = await write(dump, header, file, signal, onBlock).catch((error) => {
-      throw explain(error, locationOf(config))
+      throw explain(error, toStoreLocation(config))
     })
     return { file, hasSecret: dump.sealedWith !== null || secret !== null, ...written }
   } finally {
@@ -58,17 +58,17 @@ export async function createBackup(
 
 /** @throws StartError */
 async function open(config: Config): Promise<Dump> {
-  const location = locationOf(config)
+  const location = toStoreLocation(config)
   try {
     return await openDump(location)
   } catch (error) {
-    if (error instanceof BackupError) throw new StartError(`${placeOf(location)}: ${error.message}`)
+    if (error instanceof BackupError) throw new StartError(`${describeLocation(location)}: ${error.message}`)
     throw explain(error, location)
   }
 }
 
 /** @throws StartError when the secret is wanted and not here */
-function headerOf(dump: Dump, request: BackupRequest, secret: Uint8Array | null): BackupHeader {
+function createHeader(dump: Dump, request: BackupRequest, secret: Uint8Array | null): BackupHeader {
   const { contents, withSecret, takenAt } = request
   if (withSecret && secret === null) throw new StartError(dump.sealedWith === null ? NO_SECRET : OTHER_SECRET)
   return {
@@ -78,7 +78,7 @@ function headerOf(dump: Dump, request: BackupRequest, secret: Uint8Array | null)
     database: dump.dialect,
     takenAt,
     contents,
-    secretMark: secret && markOf(secret),
+    secretMark: secret && computeSecretMark(secret),
     ...(withSecret && secret && { secret: Buffer.from(secret).toString('hex') }),
   }
 }
@@ -88,9 +88,9 @@ const OTHER_SECRET =
   'The database is sealed with another secret than the one here. Give the WK_SECRET of its server, or put its session.key back into the data folder.'
 
 /** In a folder, a name of its own. */
-function fileOf(file: string, takenAt: number): string {
+function resolveFile(file: string, takenAt: number): string {
   if (file === '-' || !statSync(file, { throwIfNoEntry: false })?.isDirectory()) return file
-  return join(file, `watchkeeper-${stampOf(takenAt)}.backup`)
+  return join(file, `watchkeeper-${formatStamp(takenAt)}.backup`)
 }
 
 async function write(
@@ -100,31 +100,31 @@ async function write(
   signal: AbortSignal,
   onBlock: OnBlock,
 ): Promise<Written> {
-  const sink = await sinkTo(file)
-  const tables = tablesToKeep(dump.tables, header.contents)
+  const sink = await openSink(file)
+  const tables = selectTables(dump.tables, header.contents)
   try {
     return await writeArchive(sink, { header, tables, read: dump.read }, signal, onBlock)
   } catch (error) {
-    if (OF_FILE.has((error as NodeJS.ErrnoException).syscall ?? '')) throw cannotWrite(file, error)
+    if (FILE_SYSCALLS.has((error as NodeJS.ErrnoException).syscall ?? '')) throw toWriteError(file, error)
     throw error
   }
 }
 
-async function sinkTo(file: string): Promise<Sink> {
-  if (file === '-') return streamSink(process.stdout)
+async function openSink(file: string): Promise<Sink> {
+  if (file === '-') return createStreamSink(process.stdout)
   try {
-    return await fileSink(file)
+    return await createFileSink(file)
   } catch (error) {
-    throw error instanceof BackupError ? new StartError(error.message) : cannotWrite(file, error)
+    throw error instanceof BackupError ? new StartError(error.message) : toWriteError(file, error)
   }
 }
 
 /** Calls of the system that fail while the backup is written. */
-const OF_FILE = new Set(['open', 'write', 'fsync', 'close', 'rename'])
+const FILE_SYSCALLS = new Set(['open', 'write', 'fsync', 'close', 'rename'])
 
-const cannotWrite = (file: string, error: unknown): StartError =>
+const toWriteError = (file: string, error: unknown): StartError =>
   new StartError(
     file === '-'
-      ? `The output cannot be written: ${reasonOf(error)}.`
-      : `${file} cannot be written: ${diskWordsOf(error, dirname(file))}.`,
+      ? `The output cannot be written: ${describeCause(error)}.`
+      : `${file} cannot be written: ${describeDiskError(error, dirname(file))}.`,
   )

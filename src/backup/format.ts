@@ -19,19 +19,19 @@ const HASH_BYTES = 32
 const LENGTH_BYTES = 4
 
 /** The summary names some dozens of tables. */
-const LONGEST_SUMMARY = 1_048_576
+const MAX_SUMMARY_BYTES = 1_048_576
 
-function skippable(content: Uint8Array): Buffer {
+function encodeSkippable(content: Uint8Array): Buffer {
   const head = Buffer.alloc(FRAME_HEAD_BYTES)
   head.writeUInt32LE(SKIPPABLE, 0)
   head.writeUInt32LE(content.length, 4)
   return Buffer.concat([head, content])
 }
 
-export const openingFrame = (): Buffer => skippable(Buffer.from(`${BACKUP_MARK}${BACKUP_FORMAT}\n`))
+export const encodeOpening = (): Buffer => encodeSkippable(Buffer.from(`${BACKUP_MARK}${BACKUP_FORMAT}\n`))
 
 /** Longest opening frame of any format. */
-export const LONGEST_OPENING = 64
+export const MAX_OPENING_BYTES = 64
 
 /** @returns format and length of the opening; null when it is not that of a backup */
 export function readOpening(bytes: Buffer): { format: number; length: number } | null {
@@ -39,15 +39,15 @@ export function readOpening(bytes: Buffer): { format: number; length: number } |
   const length = FRAME_HEAD_BYTES + bytes.readUInt32LE(4)
   const text = bytes.subarray(FRAME_HEAD_BYTES, length).toString()
   const [, format] = new RegExp(`^${BACKUP_MARK}(\\d+)\n$`).exec(text) ?? []
-  return format === undefined || length > LONGEST_OPENING ? null : { format: Number(format), length }
+  return format === undefined || length > MAX_OPENING_BYTES ? null : { format: Number(format), length }
 }
 
 /** @param hash of everything before; it is given what of the closing frame belongs to it */
-export function closingFrame(summary: BackupSummary, hash: ReturnType<typeof createHash>): Buffer {
+export function encodeClosing(summary: BackupSummary, hash: ReturnType<typeof createHash>): Buffer {
   const json = Buffer.from(JSON.stringify(summary))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(json.length)
-  const frame = skippable(Buffer.concat([json, Buffer.alloc(HASH_BYTES), length]))
+  const frame = encodeSkippable(Buffer.concat([json, Buffer.alloc(HASH_BYTES), length]))
   const hashed = frame.subarray(0, FRAME_HEAD_BYTES + json.length)
   hash.update(hashed).digest().copy(frame, hashed.length)
   return frame
@@ -74,7 +74,7 @@ export function readClosing(end: Buffer, size: number): Closing | null {
   const hashAt = jsonAt + jsonLength
   const offset = size - end.length
   return {
-    summary: summaryIn(end.subarray(jsonAt, hashAt)),
+    summary: parseSummary(end.subarray(jsonAt, hashAt)),
     hash: end.subarray(hashAt, hashAt + HASH_BYTES),
     at: offset + start,
     hashedBytes: offset + hashAt,
@@ -82,7 +82,7 @@ export function readClosing(end: Buffer, size: number): Closing | null {
 }
 
 /** Whether it is what was written is known when the hash was compared. */
-function summaryIn(json: Buffer): BackupSummary {
+function parseSummary(json: Buffer): BackupSummary {
   try {
     return JSON.parse(json.toString())
   } catch {
@@ -90,9 +90,9 @@ function summaryIn(json: Buffer): BackupSummary {
   }
 }
 
-export const LONGEST_CLOSING = FRAME_HEAD_BYTES + LONGEST_SUMMARY + HASH_BYTES + LENGTH_BYTES
+export const MAX_CLOSING_BYTES = FRAME_HEAD_BYTES + MAX_SUMMARY_BYTES + HASH_BYTES + LENGTH_BYTES
 
 /** A moment as part of a file's name. */
-export const stampOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')
+export const formatStamp = (at: number): string => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')
 
-export const makeHash = (): ReturnType<typeof createHash> => createHash('sha256')
+export const createBackupHash = (): ReturnType<typeof createHash> => createHash('sha256')

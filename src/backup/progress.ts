@@ -8,9 +8,9 @@ interface Terminal {
   write(text: string): unknown
 }
 
-export const inWords = (count: number): string => count.toLocaleString('en')
+export const formatCount = (count: number): string => count.toLocaleString('en')
 
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Receives how many more rows of a table have been read. */
 export type OnBlock = (rows: number, table: string) => void
@@ -30,7 +30,7 @@ export async function withProgress<T>(
   work: (onBlock: OnBlock) => Promise<T>,
 ): Promise<T> {
   const progress = new Progress(process.stderr, total, now)
-  return work((rows, table) => progress.add(rows, table)).finally(() => progress.end())
+  return work((rows, table) => progress.add(rows, table)).finally(() => progress.finish())
 }
 
 class Progress {
@@ -38,27 +38,27 @@ class Progress {
   readonly #total: number | null
   readonly #now: () => number
   #rows = 0
-  #saidAt: number
+  #reportedAt: number
 
   constructor(out: Terminal, total: number | null, now: () => number) {
     this.#out = out
     this.#total = total
     this.#now = now
-    this.#saidAt = now()
+    this.#reportedAt = now()
   }
 
   add(rows: number, table: string): void {
     this.#rows += rows
     const now = this.#now()
-    if (now - this.#saidAt < (this.#out.isTTY ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS)) return
-    this.#saidAt = now
-    const of = this.#total === null ? '' : ` of ${inWords(this.#total)}`
-    const line = `${inWords(this.#rows)}${of} rows, at ${table}`
+    if (now - this.#reportedAt < (this.#out.isTTY ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS)) return
+    this.#reportedAt = now
+    const of = this.#total === null ? '' : ` of ${formatCount(this.#total)}`
+    const line = `${formatCount(this.#rows)}${of} rows, at ${table}`
     this.#out.write(this.#out.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
   }
 
   /** The line that changes goes. */
-  end(): void {
+  finish(): void {
     if (this.#out.isTTY) this.#out.write('\r\x1b[K')
   }
 }

@@ -9,11 +9,11 @@ import {
   type BackupHeader,
   type BackupSummary,
   type BackupTable,
-  refusalOfFormat,
+  describeFormatRefusal,
 } from '../core/platform/backup.ts'
 import type { Block } from '../store/backup/copy-text.ts'
 import type { TableOfRows } from '../store/backup/load.ts'
-import { LONGEST_CLOSING, LONGEST_OPENING, makeHash, readClosing, readOpening } from './format.ts'
+import { createBackupHash, MAX_CLOSING_BYTES, MAX_OPENING_BYTES, readClosing, readOpening } from './format.ts'
 import type { OnBlock } from './progress.ts'
 
 export interface Archive {
@@ -35,13 +35,13 @@ export async function openArchive(file: string, signal: AbortSignal): Promise<Ar
   try {
     const { size } = await handle.stat()
     if (size === 0) throw new BackupError(`${file} is empty.`)
-    const opening = readOpening(await readAt(handle, 0, Math.min(size, LONGEST_OPENING)))
+    const opening = readOpening(await readAt(handle, 0, Math.min(size, MAX_OPENING_BYTES)))
     if (!opening) throw new BackupError(`${file} is no backup of Watchkeeper.`)
-    if (opening.format !== BACKUP_FORMAT) throw new BackupError(`${file}: ${refusalOfFormat(opening.format)}`)
-    const endBytes = Math.min(size - opening.length, LONGEST_CLOSING)
+    if (opening.format !== BACKUP_FORMAT) throw new BackupError(`${file}: ${describeFormatRefusal(opening.format)}`)
+    const endBytes = Math.min(size - opening.length, MAX_CLOSING_BYTES)
     const closing = readClosing(await readAt(handle, size - endBytes, endBytes), size)
     if (!closing) throw new BackupError(`${file} is not whole: its end is missing. Take another copy of it.`)
-    const hash = await hashOf(handle, closing.hashedBytes, signal)
+    const hash = await computeHash(handle, closing.hashedBytes, signal)
     if (!hash.equals(closing.hash))
       throw new BackupError(`${file} is damaged: it is not what was written. Take another copy of it.`)
     const range = { start: opening.length, end: closing.at - 1 }
@@ -60,8 +60,8 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return buffer.subarray(0, bytesRead)
 }
 
-async function hashOf(handle: FileHandle, length: number, signal: AbortSignal): Promise<Buffer> {
-  const hash = makeHash()
+async function computeHash(handle: FileHandle, length: number, signal: AbortSignal): Promise<Buffer> {
+  const hash = createBackupHash()
   const chunk = Buffer.alloc(CHUNK_BYTES)
   for (let at = 0; at < length; ) {
     signal.throwIfAborted()
@@ -80,9 +80,9 @@ interface Range {
 }
 
 async function readHeader(file: string, range: Range): Promise<BackupHeader> {
-  const pieces = new Pieces(file, range)
+  const pieces = new ChunkReader(file, range)
   try {
-    return (await pieces.line()) as BackupHeader
+    return (await pieces.readLine()) as BackupHeader
   } finally {
     pieces.close()
   }
@@ -95,16 +95,16 @@ async function* readTables(
   signal: AbortSignal,
   onBlock: OnBlock,
 ): AsyncGenerator<TableOfRows> {
-  const pieces = new Pieces(file, range)
+  const pieces = new ChunkReader(file, range)
   try {
-    await pieces.line() // the header
+    await pieces.readLine() // the header
     const seen: Record<string, number> = {}
-    for (let next = await pieces.line(); next !== null; ) {
+    for (let next = await pieces.readLine(); next !== null; ) {
       const { table } = next as { table: BackupTable }
       seen[table.name] = 0
       yield {
         table,
-        blocks: blocksOf(pieces, signal, (rows) => {
+        blocks: readBlocks(pieces, signal, (rows) => {
           seen[table.name]! += rows
           onBlock(rows, table.name)
         }),
@@ -118,13 +118,17 @@ async function* readTables(
   }
 }
 
-async function* blocksOf(pieces: Pieces, signal: AbortSignal, count: (rows: number) => void): AsyncGenerator<Block> {
+async function* readBlocks(
+  pieces: ChunkReader,
+  signal: AbortSignal,
+  count: (rows: number) => void,
+): AsyncGenerator<Block> {
   for (;;) {
     signal.throwIfAborted()
-    const next = (await pieces.line()) as { rows: number; bytes: number; table?: BackupTable } | null
+    const next = (await pieces.readLine()) as { rows: number; bytes: number; table?: BackupTable } | null
     pieces.table = next
     if (next === null || next.table) return
-    yield { rows: next.rows, bytes: await pieces.bytes(next.bytes) }
+    yield { rows: next.rows, bytes: await pieces.readBytes(next.bytes) }
     count(next.rows)
   }
 }
@@ -132,10 +136,10 @@ async function* blocksOf(pieces: Pieces, signal: AbortSignal, count: (rows: numb
 const LINE_BREAK = 10
 
 /** What was compressed, taken by lines and by counted bytes. */
-class Pieces {
+class ChunkReader {
   readonly #stream: AsyncIterator<Buffer>
   readonly #close: () => void
-  #held: Buffer = Buffer.alloc(0)
+  #buffered: Buffer = Buffer.alloc(0)
   /** The line that ended the blocks of a table: the next table, or null at the end. */
   table: unknown = null
 
@@ -152,34 +156,34 @@ class Pieces {
   }
 
   /** @returns a line of JSON; null at the end */
-  async line(): Promise<unknown> {
-    let end = this.#held.indexOf(LINE_BREAK)
+  async readLine(): Promise<unknown> {
+    let end = this.#buffered.indexOf(LINE_BREAK)
     while (end < 0) {
-      if (!(await this.#more())) return null
-      end = this.#held.indexOf(LINE_BREAK)
+      if (!(await this.#readMore())) return null
+      end = this.#buffered.indexOf(LINE_BREAK)
     }
-    const text = this.#held.subarray(0, end).toString()
-    this.#held = this.#held.subarray(end + 1)
+    const text = this.#buffered.subarray(0, end).toString()
+    this.#buffered = this.#buffered.subarray(end + 1)
     return JSON.parse(text)
   }
 
-  async bytes(count: number): Promise<Buffer> {
-    const taken: Buffer[] = [this.#held]
-    let length = this.#held.length
+  async readBytes(count: number): Promise<Buffer> {
+    const taken: Buffer[] = [this.#buffered]
+    let length = this.#buffered.length
     while (length < count) {
       const { value, done } = await this.#stream.next()
       if (done) throw new BackupError('It ends amid a table.')
       taken.push(value)
       length += value.length
     }
-    const all = taken.length === 1 ? this.#held : Buffer.concat(taken)
-    this.#held = all.subarray(count)
+    const all = taken.length === 1 ? this.#buffered : Buffer.concat(taken)
+    this.#buffered = all.subarray(count)
     return all.subarray(0, count)
   }
 
-  async #more(): Promise<boolean> {
+  async #readMore(): Promise<boolean> {
     const { value, done } = await this.#stream.next()
-    if (!done) this.#held = Buffer.concat([this.#held, value])
+    if (!done) this.#buffered = Buffer.concat([this.#buffered, value])
     return !done
   }
 }

@@ -1,60 +1,60 @@
 /** A backup becomes the SQLite database of a data folder. */
 import { existsSync } from 'node:fs'
 import { StartError } from '../core/platform/start-error.ts'
-import { databaseFile, lockDataDir } from '../runtime/data-dir.ts'
+import { getDatabaseFile, lockDataDir } from '../runtime/data-dir.ts'
 import { type Contents, isEmpty, readContents } from '../store/backup/contents.ts'
 import {
+  checkpointLog,
+  createSqliteFiller,
   finishLoading,
-  foldLog,
-  makeSqliteFiller,
+  moveLogAside,
   openForLoading,
-  putInPlace,
-  putLogAside,
   removeFile,
+  replaceDatabaseFile,
 } from '../store/backup/load-sqlite.ts'
-import { isDamage } from '../store/platform/sqlite/sqlite.ts'
+import { isCorruption } from '../store/platform/sqlite/sqlite.ts'
 import { openStore } from '../store/platform/store.ts'
 import { type Restored, restoreAll } from './restore.ts'
-import { type RestorePlace, type RestoreRun, refuseFull } from './restore-place.ts'
+import { type RestoreRun, type RestoreTarget, refuseNonEmpty } from './restore-target.ts'
 
 /** Takes the folder for itself: no server starts from it until this is over. @throws StartError */
-export function openSqlitePlace(dataDir: string): RestorePlace {
+export function openSqliteTarget(dataDir: string): RestoreTarget {
   const unlock = lockDataDir(dataDir)
-  const file = databaseFile(dataDir)
+  const file = getDatabaseFile(dataDir)
   return { run: (run) => restoreFile(file, run), close: async () => unlock() }
 }
 
 async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: Restored; kept: string | null }> {
   const isThere = existsSync(file)
-  const contents = isThere ? await contentsOf(file, run) : null
-  if (contents) foldLog(file) // who uses it is better told of before the work than after it
+  const contents = isThere ? await readExistingContents(file, run) : null
+  if (contents) checkpointLog(file) // who uses it is better told of before the work than after it
   const filled = `${file}.restoring`
   const restored = await fill(filled, run).catch((error) => {
     removeFile(filled)
     throw error
   })
-  if (contents) foldLog(file)
+  if (contents) checkpointLog(file)
   const aside = `${file}.before-${run.stamp}`
-  putLogAside(file, aside)
+  moveLogAside(file, aside)
   const kept = isThere && !(contents && isEmpty(contents)) ? aside : null
-  putInPlace(filled, file, kept)
+  replaceDatabaseFile(filled, file, kept)
   return { restored, kept }
 }
 
 /** @returns null when it is damaged and may be replaced @throws StartError when it is not to be replaced */
-async function contentsOf(file: string, { isReplacing }: RestoreRun): Promise<Contents | null> {
+async function readExistingContents(file: string, { isReplacing }: RestoreRun): Promise<Contents | null> {
   try {
     const contents = await readFile(file)
-    if (!isReplacing) refuseFull(file, contents, `Give --replace to put the backup in its place; ${KEPT}.`)
+    if (!isReplacing) refuseNonEmpty(file, contents, `Give --replace to put the backup in its place; ${KEPT_NOTE}.`)
     return contents
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isCorruption(error)) throw error
     if (isReplacing) return null
-    throw new StartError(`${file} is damaged. Give --replace to put the backup in its place; ${KEPT}.`)
+    throw new StartError(`${file} is damaged. Give --replace to put the backup in its place; ${KEPT_NOTE}.`)
   }
 }
 
-const KEPT = 'the file is kept beside it'
+const KEPT_NOTE = 'the file is kept beside it'
 
 async function readFile(file: string): Promise<Contents> {
   const store = openStore({ file })
@@ -65,7 +65,7 @@ async function fill(file: string, { header, tables, now }: RestoreRun): Promise<
   const store = openForLoading(file)
   try {
     const restored = await store.transact((tx) =>
-      restoreAll(tx, store.traits, { header, tables, filler: makeSqliteFiller(tx), now }),
+      restoreAll(tx, store.traits, { header, tables, filler: createSqliteFiller(tx), now }),
     )
     await finishLoading(store)
     return restored

@@ -4,19 +4,19 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import type { Config } from '../config/config.ts'
 import type { BackupHeader } from '../core/platform/backup.ts'
 import { StartError } from '../core/platform/start-error.ts'
-import { keyFile } from '../runtime/data-dir.ts'
-import { keyIdOf } from '../services/platform/seal.ts'
+import { getKeyFile } from '../runtime/data-dir.ts'
+import { computeKeyId } from '../services/platform/seal.ts'
 
 type Secrets = Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>
 
 /** By which a secret is known again, and which says nothing of it. */
-export const markOf = (secret: Uint8Array): string =>
+export const computeSecretMark = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('watchkeeper backup').digest('hex').slice(0, 16)
 
 /** The present one first. None is made here. */
-export function secretsOf({ secret, secretPrevious, dataDir }: Secrets): Uint8Array[] {
+export function listKnownSecrets({ secret, secretPrevious, dataDir }: Secrets): Uint8Array[] {
   const given = [secret, secretPrevious].flatMap((text) => (text === null ? [] : [Buffer.from(text)]))
-  const file = keyFile(dataDir)
+  const file = getKeyFile(dataDir)
   return existsSync(file) ? [...given, readKey(file)] : given
 }
 
@@ -26,21 +26,24 @@ export function secretsOf({ secret, secretPrevious, dataDir }: Secrets): Uint8Ar
  * @param sealedWith as the database says; null when it does not
  * @returns null when it is not here
  */
-export function secretOf(config: Secrets, sealedWith: string | null): Uint8Array | null {
-  const known = secretsOf(config)
-  return known.find((secret) => sealedWith === null || keyIdOf(secret) === sealedWith) ?? null
+export function findSecret(config: Secrets, sealedWith: string | null): Uint8Array | null {
+  const known = listKnownSecrets(config)
+  return known.find((secret) => sealedWith === null || computeKeyId(secret) === sealedWith) ?? null
 }
 
 const readKey = (file: string): Uint8Array => Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 
 /** Whether what is sealed in the backup can be opened here, once its own secret is in place. */
 export const canOpen = ({ secretMark, secret }: BackupHeader, config: Secrets): boolean =>
-  secretMark === null || secret !== undefined || secretsOf(config).some((known) => markOf(known) === secretMark)
+  secretMark === null ||
+  secret !== undefined ||
+  listKnownSecrets(config).some((known) => computeSecretMark(known) === secretMark)
 
 /** @throws StartError when another key is there already, and is not to be replaced */
 export function refuseOtherKey({ secret, secretMark }: BackupHeader, config: Secrets, isReplacing: boolean): void {
-  const file = keyFile(config.dataDir)
-  if (secret === undefined || isReplacing || !existsSync(file) || markOf(readKey(file)) === secretMark) return
+  const file = getKeyFile(config.dataDir)
+  if (secret === undefined || isReplacing || !existsSync(file) || computeSecretMark(readKey(file)) === secretMark)
+    return
   throw new StartError(
     `The backup holds the secret of its service, and ${file} holds another. Move that away, or give --replace.`,
   )
@@ -51,9 +54,10 @@ export function refuseOtherKey({ secret, secretMark }: BackupHeader, config: Sec
  *
  * @returns where; null when there was nothing to do
  */
-export function placeSecret({ secret, secretMark }: BackupHeader, config: Secrets, stamp: string): string | null {
-  if (secret === undefined || secretsOf(config).some((known) => markOf(known) === secretMark)) return null
-  const file = keyFile(config.dataDir)
+export function restoreSecret({ secret, secretMark }: BackupHeader, config: Secrets, stamp: string): string | null {
+  if (secret === undefined || listKnownSecrets(config).some((known) => computeSecretMark(known) === secretMark))
+    return null
+  const file = getKeyFile(config.dataDir)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
   if (existsSync(file)) {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { BackupError, type BackupHeader, type BackupTable } from '../core/platform/backup.ts'
 import type { Block } from '../store/backup/copy-text.ts'
-import { closingFrame, LONGEST_OPENING, makeHash, openingFrame, readOpening } from './format.ts'
+import { createBackupHash, encodeClosing, encodeOpening, MAX_OPENING_BYTES, readOpening } from './format.ts'
 import type { OnBlock } from './progress.ts'
 
 /** Takes bytes in order. */
@@ -27,8 +27,8 @@ const MODE = 0o600
  * @param file is replaced when it is an older backup
  * @throws BackupError when it is anything else, such as the database itself, or a device
  */
-export async function fileSink(file: string): Promise<Sink> {
-  await refuseOther(file)
+export async function createFileSink(file: string): Promise<Sink> {
+  await refuseForeignFile(file)
   const beside = `${file}.${process.pid}.part`
   await rm(beside, { force: true }) // in a container a process that was killed may have had our number
   const handle = await open(beside, 'wx', MODE)
@@ -47,7 +47,7 @@ export async function fileSink(file: string): Promise<Sink> {
   }
 }
 
-async function refuseOther(file: string): Promise<void> {
+async function refuseForeignFile(file: string): Promise<void> {
   const there = await stat(file).catch(() => null)
   if (!there || (there.isFile() && (there.size === 0 || (await isBackup(file))))) return
   throw new BackupError(`${file} is there, and no backup: it is not replaced. Name another file, or - for the output.`)
@@ -56,7 +56,7 @@ async function refuseOther(file: string): Promise<void> {
 async function isBackup(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_OPENING), 0, LONGEST_OPENING, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_OPENING_BYTES), 0, MAX_OPENING_BYTES, 0)
     return readOpening(buffer.subarray(0, bytesRead)) !== null
   } finally {
     await handle.close()
@@ -73,7 +73,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** For a pipe; whoever is behind it knows by the end of the backup whether it is whole. */
-export function streamSink(stream: NodeJS.WritableStream): Sink {
+export function createStreamSink(stream: NodeJS.WritableStream): Sink {
   // Whoever writes hears of it; unheard here, it would end the process
   stream.on('error', () => {})
   const write = (bytes: Uint8Array) =>
@@ -99,7 +99,7 @@ export async function writeArchive(
   signal: AbortSignal,
   onBlock: OnBlock,
 ): Promise<Written> {
-  const hash = makeHash()
+  const hash = createBackupHash()
   const rows: Record<string, number> = {}
   let bytes = 0
   const put = async (piece: Uint8Array) => {
@@ -108,9 +108,9 @@ export async function writeArchive(
     await sink.write(piece)
   }
   try {
-    await put(openingFrame())
+    await put(encodeOpening())
     const compressor = createZstdCompress({ params: COMPRESSION })
-    const pieces = piecesOf(source, (count, table) => {
+    const pieces = encodeArchive(source, (count, table) => {
       rows[table] = (rows[table] ?? 0) + count
       onBlock(count, table)
     })
@@ -122,7 +122,7 @@ export async function writeArchive(
       },
       { signal },
     )
-    const end = closingFrame({ rows }, hash)
+    const end = encodeClosing({ rows }, hash)
     await sink.write(end)
     await sink.finish()
     return { rows, bytes: bytes + end.length }
@@ -135,18 +135,18 @@ export async function writeArchive(
 /** The quickest one: what there is most of does not get any smaller by the others. */
 const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 }
 
-const line = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
+const encodeLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
-async function* piecesOf(
+async function* encodeArchive(
   { header, tables, read }: ArchiveSource,
   count: (rows: number, table: string) => void,
 ): AsyncGenerator<Uint8Array> {
-  yield line(header)
+  yield encodeLine(header)
   for (const table of tables) {
-    yield line({ table })
+    yield encodeLine({ table })
     count(0, table.name)
     for await (const { rows, bytes } of read(table)) {
-      yield line({ rows, bytes: bytes.length })
+      yield encodeLine({ rows, bytes: bytes.length })
       yield bytes
       count(rows, table.name)
     }

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { buildApp } from '../api/app.ts'
 import type { Api } from '../api/platform/api.ts'
 import type { ApiDeps, ReadDocs } from '../api/platform/deps.ts'
-import { type MetricsOptions, makeMetricsPage } from '../api/platform/metrics.ts'
-import { connectionLimits } from '../core/platform/connection-limits.ts'
-import type { makeCheckDesk } from '../engine/check-desk.ts'
+import { createMetricsPage, type MetricsOptions } from '../api/platform/metrics.ts'
+import { computeConnectionLimits } from '../core/platform/connection-limits.ts'
+import type { createCheckDispatcher } from '../engine/check-dispatcher.ts'
 import type { LongPolls } from '../engine/long-polls.ts'
-import { makeDashboard } from '../pages/dashboard.ts'
+import { createDashboard } from '../pages/dashboard.ts'
 import { PAGES } from '../pages/index.ts'
-import { statusForm } from '../pages/status-page/status-page.ts'
+import { toStatusDocument } from '../pages/status-page/status-page.ts'
 import { openFileLimit } from '../runtime/open-files.ts'
 import { listActiveRegions } from '../services/probes/active-regions.ts'
 import type { LocalProbe } from './local-probe.ts'
@@ -21,7 +21,7 @@ import type { Logger } from './log.ts'
 interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'attempt' | 'mailer'> {
   /** Null when this server runs no checks. */
   probe: LocalProbe | null
-  runCheck: ReturnType<typeof makeCheckDesk>
+  runCheck: ReturnType<typeof createCheckDispatcher>
   /** Questions of probes elsewhere that wait for news. */
   polls: LongPolls
   log: Logger
@@ -31,33 +31,34 @@ interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress'
 const BUILD = join(import.meta.dirname, '../../web/dist')
 
 /** Null where it was not built. */
-const builtDashboard = (): string | null => (existsSync(join(BUILD, 'index.html')) ? BUILD : null)
+const findDashboardBuild = (): string | null => (existsSync(join(BUILD, 'index.html')) ? BUILD : null)
 
-const builtDocs = (): ReadDocs | undefined =>
+const findDocsBuild = (): ReadDocs | undefined =>
   existsSync(join(BUILD, 'docs/openapi.json')) ? (file) => readFile(join(BUILD, 'docs', file)) : undefined
 
-export function makeApi({ probe, runCheck, polls, metrics, ...deps }: ApiServerOptions): Api {
+export function createApi({ probe, runCheck, polls, metrics, ...deps }: ApiServerOptions): Api {
   const stopping = new AbortController()
   const all: ApiDeps = {
     ...deps,
-    connections: connectionLimits(openFileLimit()),
+    connections: computeConnectionLimits(openFileLimit()),
     activeRegions: () => listActiveRegions(deps.context),
-    runCheck: (assignment, region) => unlessAborted(runCheck(assignment, region, stopping.signal), stopping.signal),
-    awaitNews: (look, request, waitMs) => polls.ask(look, request, waitMs),
-    renderStatusPage: async (page) => (await statusForm(page, deps.config.baseUrl, '', deps.mailer !== null)).body,
-    readDocs: builtDocs(),
+    runCheck: (assignment, region) => rejectOnAbort(runCheck(assignment, region, stopping.signal), stopping.signal),
+    awaitAssignments: (look, request, waitMs) => polls.poll(look, request, waitMs),
+    renderStatusPage: async (page) =>
+      (await toStatusDocument(page, deps.config.baseUrl, '', deps.mailer !== null)).body,
+    readDocs: findDocsBuild(),
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }
-  const api = buildApp(all, [...PAGES, makeMetricsPage(metrics), makeDashboard(builtDashboard())])
+  const api = buildApp(all, [...PAGES, createMetricsPage(metrics), createDashboard(findDashboardBuild())])
   api.addHook('preClose', (done) => {
-    polls.end()
-    setTimeout(() => stopping.abort(), LAST_ORDERS_MS).unref()
+    polls.stop()
+    setTimeout(() => stopping.abort(), ORDER_DRAIN_MS).unref()
     done()
   })
   return api
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(new Error('the server is stopping'))
   signal.addEventListener('abort', giveUp)
@@ -69,13 +70,13 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /** How long requests that are under way when the server stops may go on. */
-const LAST_REQUESTS_MS = 5_000
+const REQUEST_DRAIN_MS = 5_000
 
 /** How long checks that somebody waits for may: less, so that there is time to say that they were given up. */
-const LAST_ORDERS_MS = 4_000
+const ORDER_DRAIN_MS = 4_000
 
 export async function closeApi(api: Api): Promise<void> {
-  const cut = setTimeout(() => api.server.closeAllConnections(), LAST_REQUESTS_MS)
+  const cut = setTimeout(() => api.server.closeAllConnections(), REQUEST_DRAIN_MS)
   await api.close()
   clearTimeout(cut)
 }

@@ -2,17 +2,17 @@
 import type { Assignment, CheckResult, ProbeCapabilities } from '../core/probes/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
 import type { Seal } from '../services/platform/seal.ts'
-import type { ProbeLine } from '../services/probes/probe-line.ts'
+import type { LocalProbeSession } from '../services/probes/local-probe-session.ts'
 import type { Logger } from './log.ts'
 import type { ProbeThreadMessage, ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'
-import { type ProbeWorker, spawnProbe } from './probe-worker.ts'
+import { type ProbeWorker, startProbeWorker } from './probe-worker.ts'
 
 interface LocalProbeOptions {
   /** The first thread, which is on its way already. */
-  first: ProbeWorker
+  firstWorker: ProbeWorker
   /** How those are started that take its place. */
-  thread: ProbeThreadOptions
-  line: ProbeLine
+  threadOptions: ProbeThreadOptions
+  session: LocalProbeSession
   /** For orders that came by way of the database. */
   seal: Seal
   log: Logger
@@ -22,7 +22,7 @@ interface LocalProbeOptions {
 
 export interface LocalProbe {
   /** Resolves when the first thread has asked for what it is to check, or has broken. */
-  begun: Promise<void>
+  started: Promise<void>
   /** Null until the probe has introduced itself, and while it is being started again. */
   capabilities(): ProbeCapabilities | null
   /** Assignments have changed. */
@@ -36,7 +36,7 @@ export interface LocalProbe {
 }
 
 /** Between the end of a broken thread and the next one. */
-const RESTART_MS = 1_000
+const RESTART_DELAY_MS = 1_000
 
 /** What an ordered check may take beyond its own time limit. */
 const ANSWER_MARGIN_MS = 5_000
@@ -45,20 +45,20 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
   const { log } = options
   let isStopping = false
   let restart: NodeJS.Timeout | undefined
-  let current = begin(options.first)
+  let current = begin(options.firstWorker)
 
   function begin(thread: ProbeWorker): Running {
-    return attend(thread, options, (error) => {
+    return runWorker(thread, options, (error) => {
       if (isStopping) return
-      log.error({ err: error, region: options.thread.region }, 'the probe broke, starting it again')
+      log.error({ err: error, region: options.threadOptions.region }, 'the probe broke, starting it again')
       restart = setTimeout(() => {
-        current = begin(spawnProbe(options.thread))
-      }, RESTART_MS)
+        current = begin(startProbeWorker(options.threadOptions))
+      }, RESTART_DELAY_MS)
     })
   }
 
   return {
-    begun: current.begun,
+    started: current.started,
     capabilities: () => current.capabilities,
     wake: () => current.port.wake(),
     followClock: (leadMs) => current.followClock(leadMs),
@@ -68,13 +68,13 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
       clearTimeout(restart)
       await current.stop()
       // Whoever is not told finds out when the lease ends
-      await options.line.leave().catch((err: unknown) => log.warn({ err }, 'the probe could not take its leave'))
+      await options.session.leave().catch((err: unknown) => log.warn({ err }, 'the probe could not take its leave'))
     },
   }
 }
 
 interface Running {
-  begun: Promise<void>
+  started: Promise<void>
   port: ThreadPort
   runNow(assignment: Assignment): Promise<CheckResult>
   followClock(leadMs: number): void
@@ -82,31 +82,32 @@ interface Running {
   stop(): Promise<void>
 }
 
-function attend(
+function runWorker(
   { worker, port: line, failure }: ProbeWorker,
-  { thread, line: said, seal, log, isDatabaseAway }: LocalProbeOptions,
+  { threadOptions, session, seal, log, isDatabaseAway }: LocalProbeOptions,
   onBroken: (error: unknown) => void,
 ): Running {
   const begun = Promise.withResolvers<void>()
   const runNow = (assignment: Assignment) => port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS)
   const port = openThreadPort({
     port: line,
-    region: thread.region,
+    region: threadOptions.region,
     register: async (hello) => {
-      const welcome = await said.register(hello)
+      const welcome = await session.register(hello)
       running.capabilities = hello.capabilities
       return welcome
     },
-    heard: (request) => said.heard(request),
+    recordHeartbeat: (request) => session.recordHeartbeat(request),
     pull: async (request) => {
-      const [answer] = await Promise.all([said.pull(request), said.obey(seal, runNow)])
+      const [answer] = await Promise.all([session.pull(request), session.runOrders(seal, runNow)])
       begun.resolve()
       return answer
     },
-    record: (results) => said.record(results),
+    record: (results) => session.record(results),
   })
   worker.on('message', ({ message, error: err }: ProbeThreadReport) => {
-    if ((err ?? null) === null || !isDatabaseAway()) log.warn({ err, region: thread.region }, `probe: ${message}`)
+    if ((err ?? null) === null || !isDatabaseAway())
+      log.warn({ err, region: threadOptions.region }, `probe: ${message}`)
   })
   const ended = Promise.withResolvers<void>()
   worker.once('exit', () => {
@@ -117,7 +118,7 @@ function attend(
     onBroken(failure())
   })
   const running: Running = {
-    begun: begun.promise,
+    started: begun.promise,
     port,
     runNow,
     followClock: (leadMs) => worker.postMessage({ leadMs } satisfies ProbeThreadMessage),

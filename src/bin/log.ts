@@ -1,6 +1,6 @@
 /** Lines for machines, on standard error: JSON, or colours where somebody watches. */
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import { escapeControls, loggedError } from './logged-error.ts'
+import { escapeControls, toLoggedError } from './logged-error.ts'
 
 export type { Logger }
 
@@ -9,12 +9,15 @@ type LogFormat = 'auto' | 'json' | 'pretty'
 /** The program's own words to whoever started it go to standard output, so that the two can be told apart. */
 const STDERR = 2
 
-export async function makeLog(level: string, format: LogFormat = 'auto'): Promise<Logger> {
-  const options: LoggerOptions = { level, base: undefined, serializers: { err: loggedError } }
+export async function createLog(level: string, format: LogFormat = 'auto'): Promise<Logger> {
+  const options: LoggerOptions = { level, base: undefined, serializers: { err: toLoggedError } }
   if (format === 'pretty' || (format === 'auto' && process.stderr.isTTY)) {
     const pretty = await findPretty()
     if (pretty)
-      return pino(options, pretty({ sync: true, destination: STDERR, ignore: 'pid,hostname', messageFormat: plain }))
+      return pino(
+        options,
+        pretty({ sync: true, destination: STDERR, ignore: 'pid,hostname', messageFormat: toPlainText }),
+      )
   }
   return pino(options, pino.destination({ dest: STDERR, sync: true }))
 }
@@ -27,4 +30,4 @@ const findPretty = () =>
   )
 
 /** JSON escapes what moves the cursor of a terminal or begins a line of its own; people's lines have to as well. */
-const plain = (log: Record<string, unknown>, key: string): string => escapeControls(String(log[key]))
+const toPlainText = (log: Record<string, unknown>, key: string): string => escapeControls(String(log[key]))

@@ -14,22 +14,22 @@ export interface LoggedError {
 }
 
 /** Causes of causes; a circle of them ends as well. */
-const DEEPEST = 4
-const MOST_ERRORS = 10
-const LONGEST_MESSAGE = 2_000
+const MAX_DEPTH = 4
+const MAX_ERRORS = 10
+const MAX_MESSAGE_LENGTH = 2_000
 
 /** @returns as it came when it is no error */
-export const loggedError = (error: unknown): unknown => (error instanceof Error ? describe(error, DEEPEST) : error)
+export const toLoggedError = (error: unknown): unknown => (error instanceof Error ? describe(error, MAX_DEPTH) : error)
 
 function describe(error: Error, depth: number): LoggedError {
-  const message = safe(error.message.slice(0, LONGEST_MESSAGE))
+  const message = sanitizeText(error.message.slice(0, MAX_MESSAGE_LENGTH))
   const { code, cause, errors } = error as NodeJS.ErrnoException & { errors?: unknown }
   const type = error.constructor.name
   return {
     type,
     message,
     ...(typeof code === 'string' && { code }),
-    ...(error.stack && { stack: [`${type}: ${message}`, ...framesOf(error.stack)].join('\n') }),
+    ...(error.stack && { stack: [`${type}: ${message}`, ...extractFrames(error.stack)].join('\n') }),
     ...(cause instanceof Error && depth > 0 && { cause: describe(cause, depth - 1) }),
     ...(Array.isArray(errors) && depth > 0 && { errors: describeAll(errors, depth - 1) }),
   }
@@ -37,17 +37,17 @@ function describe(error: Error, depth: number): LoggedError {
 
 const describeAll = (errors: readonly unknown[], depth: number): LoggedError[] =>
   errors
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .filter((one) => one instanceof Error)
     .map((one) => describe(one, depth))
 
 /** Without the message, which stands in front of them as it is. */
-const framesOf = (stack: string): string[] => stack.split('\n').filter((line) => /^ {4}at /.test(line))
+const extractFrames = (stack: string): string[] => stack.split('\n').filter((line) => /^ {4}at /.test(line))
 
-const safe = (text: string): string => escapeControls(maskCredentials(text))
+const sanitizeText = (text: string): string => escapeControls(hideCredentials(text))
 
 /** Of addresses such as postgres://user:password@host, which some libraries repeat in their messages. */
-const maskCredentials = (text: string): string => text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1***@')
+const hideCredentials = (text: string): string => text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1***@')
 
 /**
  * What moves the cursor of a terminal, begins a line of its own or turns the reading direction is shown instead of done:

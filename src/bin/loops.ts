@@ -1,21 +1,22 @@
 /** Everything that goes on in the background while the server runs, each a loop of its own. Any number of servers run them. */
-import type { Attempt } from '../channels/attempt.ts'
+
 import type { Mailer } from '../channels/mailer.ts'
-import { makeSubscriptionLinks } from '../channels/subscription-link.ts'
+import type { SendAttempt } from '../channels/send-attempt.ts'
+import { createSubscriptionLinks } from '../channels/subscription-link.ts'
 import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import { TICK_MS } from '../core/platform/time/continuity.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
-import { startHoldWatch } from '../engine/hold-watch.ts'
 import { type Engine, startPlainLoops } from '../engine/loops.ts'
 import { startReplicaWatch } from '../engine/replica-watch.ts'
 import { startRetention } from '../engine/retention.ts'
 import { startSubscriberCourier } from '../engine/subscriber-courier.ts'
+import { startSuppressionWatch } from '../engine/suppression-watch.ts'
 import type { DomainLookup } from '../registries/index.ts'
 import type { Logger } from './log.ts'
 
 interface LoopsOptions extends Engine {
-  attempt: Attempt
+  attempt: SendAttempt
   mailer: Mailer | null
   /** Of the service. */
   secret: ServiceSecret
@@ -23,7 +24,7 @@ interface LoopsOptions extends Engine {
   baseUrl: string
   lookup: DomainLookup
   /** Null where no probe is at hand. */
-  checkParent: Parameters<typeof startHoldWatch>[0]['check']
+  checkDependency: Parameters<typeof startSuppressionWatch>[0]['check']
   log: Logger
 }
 
@@ -35,16 +36,16 @@ interface Loops {
 }
 
 export function startLoops(options: LoopsOptions): Loops {
-  const { context, continuity, attempt, mailer, secret, baseUrl, lookup, checkParent, log } = options
+  const { context, continuity, attempt, mailer, secret, baseUrl, lookup, checkDependency, log } = options
   const ticker = setInterval(() => continuity.tick(context.now(), context.elapsed()), TICK_MS)
   const courier = startCourier({ context, attempt, log })
   const all = [
     courier,
     ...startPlainLoops(options),
-    startSubscriberCourier({ context, mailer, links: makeSubscriptionLinks(secret), baseUrl, log }),
+    startSubscriberCourier({ context, mailer, links: createSubscriptionLinks(secret), baseUrl, log }),
     startDomainWatch({ context, lookup, log }),
     startRetention({ context, log }),
-    startHoldWatch({ context, check: checkParent, continuity, log }),
+    startSuppressionWatch({ context, check: checkDependency, continuity, log }),
     ...(context.store.replica ? [startReplicaWatch(context, context.store.replica, log)] : []),
   ]
   return {

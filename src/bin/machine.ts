@@ -1,9 +1,9 @@
 /** The clocks of this machine. */
 import { uptime } from 'node:os'
-import type { Machine } from '../core/platform/time/service-clock.ts'
+import type { MachineClocks } from '../core/platform/time/service-clock.ts'
 import type { Clock } from '../runtime/context.ts'
 
-export const MACHINE: Machine = { wall: Date.now, monotonic: () => performance.now(), uptime }
+export const MACHINE: MachineClocks = { wall: Date.now, monotonic: () => performance.now(), uptime }
 
 /** For programs that are soon over: the wall clock as it is. */
 export const PLAIN_CLOCK: Clock = { now: MACHINE.wall, elapsed: MACHINE.monotonic }

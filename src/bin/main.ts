@@ -3,7 +3,7 @@ import { type ProgramCommand, UsageError } from '../cli/command.ts'
 import type { Io } from '../cli/io.ts'
 import { createProgram, findCommand, isShown } from '../cli/program.ts'
 import { Problem } from '../core/platform/errors.ts'
-import { reasonOf, StartError } from '../core/platform/start-error.ts'
+import { describeCause, StartError } from '../core/platform/start-error.ts'
 import { VERSION } from '../runtime/version.ts'
 import { PLAIN_CLOCK } from './machine.ts'
 
@@ -23,23 +23,23 @@ const ALIASES = new Map([
   ['-v', 'version'],
 ])
 
-export async function main([word = 'help', ...more]: readonly string[]): Promise<void> {
+export async function runProgram([commandName = 'help', ...more]: readonly string[]): Promise<void> {
   const program = createProgram(VERSION, IO)
-  const name = ALIASES.get(word) ?? word
+  const name = ALIASES.get(commandName) ?? commandName
   const command = findCommand(program, name) ?? program
-  outliveOutput(command)
+  ignoreClosedOutput(command)
   try {
     await program.parseAsync([name, ...more], { from: 'user' })
   } catch (error) {
-    end(error, command)
+    exitWithError(error, command)
   }
   if (!command.endsAtOnce) return
-  await flushed()
+  await flushOutput()
   process.exit()
 }
 
 /** Ends the process, unless help or the version was all that was asked for. */
-function end(error: unknown, { exitCodes, hint }: ProgramCommand): void {
+function exitWithError(error: unknown, { exitCodes, hint }: ProgramCommand): void {
   if (isShown(error)) return
   if (error instanceof UsageError) fail(`${error.message}. ${hint}`, exitCodes.usage)
   else fail(explain(error), exitCodes.failure)
@@ -57,13 +57,13 @@ function fail(message: string, code: number): void {
 }
 
 /** Ends with a line when the output takes no more, such as a full disk or a reader that is gone. */
-function outliveOutput({ exitCodes, outlivesReader }: ProgramCommand): void {
+function ignoreClosedOutput({ exitCodes, outlivesReader }: ProgramCommand): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (outlivesReader && error.code === 'EPIPE') return
-    fail(`The output cannot be written: ${reasonOf(error)}.`, exitCodes.failure)
+    fail(`The output cannot be written: ${describeCause(error)}.`, exitCodes.failure)
   })
   process.stderr.on('error', () => {}) // there is no other place to report it
 }
 
 /** Resolves when everything written so far is out. What failed has ended the process by then. */
-const flushed = (): Promise<void> => new Promise((resolve) => process.stdout.write('', () => setImmediate(resolve)))
+const flushOutput = (): Promise<void> => new Promise((resolve) => process.stdout.write('', () => setImmediate(resolve)))

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../core/platform/start-error.ts'
-import { makeDataDir } from '../runtime/data-dir.ts'
-import { diskWordsOf } from '../runtime/disk-words.ts'
+import { createDataDir } from '../runtime/data-dir.ts'
+import { describeDiskError } from '../runtime/disk-errors.ts'
 import { lockFile } from '../store/platform/sqlite/file-lock.ts'
 
 interface ProbeDir {
@@ -22,25 +22,25 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  */
 export function openProbeDir(dataDir: string, warn: (message: string) => void): ProbeDir {
   try {
-    makeDataDir(dataDir)
+    createDataDir(dataDir)
     const unlock = lockFile(join(dataDir, 'probe.lock'))
     if (unlock === null)
       throw new StartError(
         `Another probe works in ${dataDir}. Stop it, or give this one a folder of its own by --data.`,
       )
-    return { probeId: identity(join(dataDir, 'probe-id')), unlock }
+    return { probeId: loadIdentity(join(dataDir, 'probe-id')), unlock }
   } catch (error) {
     if (error instanceof StartError && error.message.startsWith('Another')) throw error
     warn(
-      `${dataDir} cannot be used (${diskWordsOf(error, dataDir)}): this probe passes for a new one, and keeps in memory alone what it ` +
+      `${dataDir} cannot be used (${describeDiskError(error, dataDir)}): this probe passes for a new one, and keeps in memory alone what it ` +
         'cannot deliver. Mend it, or name another folder by --data',
     )
-    return { probeId: knownIdentity(join(dataDir, 'probe-id')) ?? randomUUID(), unlock: () => {} }
+    return { probeId: readIdentity(join(dataDir, 'probe-id')) ?? randomUUID(), unlock: () => {} }
   }
 }
 
-function identity(file: string): string {
-  const known = knownIdentity(file)
+function loadIdentity(file: string): string {
+  const known = readIdentity(file)
   if (known !== null) return known
   const made = randomUUID()
   writeFileSync(file, `${made}\n`, { mode: 0o600 })
@@ -48,7 +48,7 @@ function identity(file: string): string {
 }
 
 /** Null for a file that is not there, or torn by a power cut: nothing depends on being the same for ever. */
-function knownIdentity(file: string): string | null {
+function readIdentity(file: string): string | null {
   try {
     const text = readFileSync(file, 'utf8').trim()
     return UUID.test(text) ? text : null
@@ -58,11 +58,11 @@ function knownIdentity(file: string): string | null {
 }
 
 /** Keys of monitors mean something to one server only, and the region belongs to the results. */
-export const spoolFolder = (dataDir: string, server: URL, region: string): string =>
+export const getSpoolFolder = (dataDir: string, server: URL, region: string): string =>
   join(dataDir, `results-${region}@${server.host.replaceAll(/[^a-z0-9.-]/gi, '_')}`)
 
 /** Folders with results of other servers or regions, which nobody delivers. */
-export function strandedFolders(dataDir: string, own: string): string[] {
+export function listStrandedFolders(dataDir: string, own: string): string[] {
   try {
     return readdirSync(dataDir)
       .filter((name) => name.startsWith('results-'))

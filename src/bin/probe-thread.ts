@@ -3,16 +3,16 @@
  * error that nobody foresaw ends it too: Node tells the server, which starts another.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { type EgressOptions, makeEgressPolicy } from '../core/platform/egress.ts'
+import { createEgressPolicy, type EgressOptions } from '../core/platform/egress.ts'
 import { ServiceClock } from '../core/platform/time/service-clock.ts'
-import { closeProbeTools, makeProbeTools } from '../net/connection/tools.ts'
+import { closeProbeTools, createProbeTools } from '../net/connection/tools.ts'
 import { Runner } from '../probe/runner.ts'
-import { systemClock } from '../probe/schedule/clock.ts'
-import { findCapabilities, whyNoIcmp } from '../probe/server/capabilities.ts'
+import { createSystemClock } from '../probe/schedule/clock.ts'
+import { findCapabilities, findIcmpTrouble } from '../probe/server/capabilities.ts'
 import { ThreadLink } from '../probe/server/thread-link.ts'
 import { runCheck } from '../probers/run-check.ts'
 import { MACHINE } from './machine.ts'
-import { makeProbeNetwork } from './probe-network.ts'
+import { createProbeNetwork } from './probe-network.ts'
 
 /** What the server gives the thread as `workerData`, together with its end of the line. */
 export interface ProbeThreadOptions {
@@ -40,8 +40,8 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   const { region, probeId, name, version, dnsServers, caFile } = options
   const report = (message: string, error: unknown) =>
     parentPort?.postMessage({ message, error } satisfies ProbeThreadReport)
-  const tools = makeProbeTools({
-    egress: makeEgressPolicy(options.egress),
+  const tools = createProbeTools({
+    egress: createEgressPolicy(options.egress),
     dnsServers,
     ...(caFile !== null && { caFile }),
   })
@@ -53,10 +53,10 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     version,
     capabilities: await findCapabilities(tools.icmp),
     link: new ThreadLink(port),
-    clock: systemClock(clock.now),
+    clock: createSystemClock(clock.now),
     runCheck,
     tools,
-    ...makeProbeNetwork(tools, options.dataDir),
+    ...createProbeNetwork(tools, options.dataDir),
     report,
   })
   parentPort?.on('message', async (message: ProbeThreadMessage) => {
@@ -70,7 +70,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     process.exit(0)
   })
   runner.start()
-  const incapable = await whyNoIcmp(tools.icmp)
+  const incapable = await findIcmpTrouble(tools.icmp)
   if (incapable !== null) report(`ICMP monitors cannot be checked from here: ${incapable}`, null)
 }
 

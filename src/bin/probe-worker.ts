@@ -4,7 +4,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
 import { VERSION } from '../runtime/version.ts'
 import type { ProbeThreadOptions } from './probe-thread.ts'
-import { serverIdentity } from './server-identity.ts'
+import { computeServerIdentity } from './server-identity.ts'
 
 export interface ProbeWorker {
   worker: Worker
@@ -14,7 +14,7 @@ export interface ProbeWorker {
   failure(): unknown
 }
 
-export function spawnProbe(options: ProbeThreadOptions): ProbeWorker {
+export function startProbeWorker(options: ProbeThreadOptions): ProbeWorker {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./probe-thread.ts', import.meta.url), {
     workerData: { ...options, port: port2 },
@@ -28,11 +28,11 @@ export function spawnProbe(options: ProbeThreadOptions): ProbeWorker {
 }
 
 /** The part of the configuration that a probe works by. */
-export const probeThreadOptions = (config: Config): ProbeThreadOptions => {
+export const toProbeThreadOptions = (config: Config): ProbeThreadOptions => {
   const { region, egress, dnsServers, caFile, dataDir } = config
   return {
     region,
-    probeId: serverIdentity(config),
+    probeId: computeServerIdentity(config),
     name: hostname(),
     version: VERSION,
     egress,

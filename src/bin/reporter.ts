@@ -7,33 +7,33 @@ export interface Reporter {
 }
 
 /** The same trouble is told again after so long. */
-const AGAIN_MS = 60_000
+const REPEAT_AFTER_MS = 60_000
 
 /** More kinds of trouble are forgotten. */
-const MOST_KINDS = 100
+const MAX_KINDS = 100
 
 /** @param now ms */
-export function makeReporter(log: Pick<Logger, 'warn'>, now: () => number): Reporter {
-  const told = new Map<string, { at: number; unsaid: number }>()
+export function createReporter(log: Pick<Logger, 'warn'>, now: () => number): Reporter {
+  const reported = new Map<string, { at: number; unsaid: number }>()
   return {
     warn: (message) => log.warn(message),
     report(message, error) {
-      const reason = reasonOf(error)
+      const reason = describeReason(error)
       const kind = `${message} ${reason}`.replaceAll(/\d+/g, '#')
-      const before = told.get(kind)
-      if (before && now() - before.at < AGAIN_MS) {
+      const before = reported.get(kind)
+      if (before && now() - before.at < REPEAT_AFTER_MS) {
         before.unsaid += 1
         return
       }
-      if (told.size >= MOST_KINDS) told.clear()
-      told.set(kind, { at: now(), unsaid: 0 })
+      if (reported.size >= MAX_KINDS) reported.clear()
+      reported.set(kind, { at: now(), unsaid: 0 })
       log.warn({ ...(reason && { reason }), ...(before?.unsaid && { repeated: before.unsaid }) }, message)
     },
   }
 }
 
 /** What is said for people needs no stack. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error === null || error === undefined) return ''
   return error instanceof Error ? error.message : String(error)
 }

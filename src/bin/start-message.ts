@@ -11,7 +11,7 @@ interface StartFacts {
   isFresh: boolean
 }
 
-export function startMessage({ version, baseUrl, data, isFresh }: StartFacts): string {
+export function renderStartMessage({ version, baseUrl, data, isFresh }: StartFacts): string {
   const facts: [string, string][] = [
     // The first account is that of the instance's admin
     isFresh ? ['First account', `${baseUrl}/register`] : ['Dashboard', `${baseUrl}/`],

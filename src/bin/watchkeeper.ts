@@ -12,5 +12,5 @@ import { join } from 'node:path'
 // Compiled once per installation, not once per start: that is most of the time a start takes
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/watchkeeper'))
 
-const { main } = await import('./main.ts')
-await main(process.argv.slice(2))
+const { runProgram } = await import('./main.ts')
+await runProgram(process.argv.slice(2))

@@ -19,7 +19,7 @@ export interface SendTools {
   unsubscribe: UnsubscribeLinks
 }
 
-export type Message = Pick<Delivery, 'id' | 'event' | 'targetId'>
+export type ChannelMessage = Pick<Delivery, 'id' | 'event' | 'targetId'>
 
 export interface Channel<Settings extends TObject = TObject> {
   /** Of a target's `config`. What the channel can make up itself is optional. */
@@ -27,19 +27,19 @@ export interface Channel<Settings extends TObject = TObject> {
   /** Fields of `config` that are shown once, when they are made, and masked from then on. */
   secrets: readonly (keyof Static<Settings> & string)[]
   /** The field among them that this service makes up, and how; null when people bring it. */
-  ownSecret: { field: keyof Static<Settings> & string; make: () => string } | null
+  generatedSecret: { field: keyof Static<Settings> & string; make: () => string } | null
   /** What is wrong with settings that fit the schema; null when nothing is. */
   refuse: (settings: Static<Settings>, egress: EgressPolicy) => Issue | null
   /** Why this installation cannot send by it; null when it can, as it always can where this is absent. */
-  lacks?: (tools: Pick<SendTools, 'mailer'>) => string | null
+  findUnavailableReason?: (tools: Pick<SendTools, 'mailer'>) => string | null
   /**
    * Where it goes, in words for the notification log: nothing secret.
    *
    * @param name of the target
    */
-  recipient: (settings: Static<Settings>, name: string) => string
+  describeRecipient: (settings: Static<Settings>, name: string) => string
   /** Tells it, or throws a `ChannelError`; within 10 s either way. */
-  send: (message: Message, settings: Static<Settings>, tools: SendTools) => Promise<void>
+  send: (message: ChannelMessage, settings: Static<Settings>, tools: SendTools) => Promise<void>
 }
 
 /** Checks the parts of a channel against each other. */

@@ -5,7 +5,7 @@
 
 import { escapeHtml } from '../core/platform/html.ts'
 import type { Fact, Mood, Notice } from './notice/notice-types.ts'
-import { moreThan } from './shown-list.ts'
+import { listRemainder } from './shown-list.ts'
 
 export interface Footer {
   address: string
@@ -14,22 +14,22 @@ export interface Footer {
   /** Where its reader gets no more of these. */
   unsubscribe: string
   /** Why its reader gets it, where nobody told the service to write there. */
-  why?: string
+  reason?: string
 }
 
 /** Why its reader gets a mail. */
-export const reasonOf = ({ why, service, address }: Footer): string =>
-  why ?? `Watchkeeper at ${service} was told to write to ${address}.`
+export const describeReason = ({ reason, service, address }: Footer): string =>
+  reason ?? `Watchkeeper at ${service} was told to write to ${address}.`
 
 /** A word and a sign beside the colour: not everybody sees colours, and some programs change them. */
-const LOOK: Record<Mood, { color: string; sign: string; word: string }> = {
+const STYLE_BY_MOOD: Record<Mood, { color: string; sign: string; word: string }> = {
   bad: { color: '#b42318', sign: '&#10005;', word: 'Problem' },
   warning: { color: '#9a5b00', sign: '&#9888;&#65038;', word: 'Warning' },
   good: { color: '#18763b', sign: '&#10003;', word: 'Resolved' },
   neutral: { color: '#2457c5', sign: '&#8505;&#65038;', word: 'News' },
 }
 
-const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#14171c!important}.card{background:#1f242b!important;border-color:#39414b!important}
 .ink{color:#f0f3f6!important}.faint{color:#a9b4c0!important}.rule{border-color:#39414b!important}.link{color:#8ab4ff!important}
@@ -37,27 +37,27 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-export function htmlOf(notice: Notice, footer: Footer): string {
+export function renderHtml(notice: Notice, footer: Footer): string {
   const { title, mood, note, text, facts, list, link } = notice
-  const { color, sign, word } = LOOK[mood]
+  const { color, sign, word } = STYLE_BY_MOOD[mood]
   const rows = [
     `<tr><td bgcolor="${color}" style="background:${color};color:#ffffff;${FONT};font-size:14px;font-weight:bold;padding:10px 24px"><span aria-hidden="true">${sign}</span> ${word}</td></tr>`,
-    row(
+    renderRow(
       `<h1 class="ink" dir="auto" style="margin:0;font-size:20px;line-height:28px;color:#16191d">${escapeHtml(title)}</h1>`,
     ),
-    note && row(`<p class="faint" dir="auto" style="${PARAGRAPH};color:#545d68">${escapeHtml(note)}</p>`),
-    text && row(`<p class="ink" dir="auto" style="${PARAGRAPH};color:#16191d">${lineBreaks(text)}</p>`),
-    list && row(listOf(list.items, moreThan(list, list.items.length))),
-    facts.length > 0 && row(tableOf(facts)),
-    link && row(buttonOf(link)),
-    row(footerOf(footer), 'padding:20px 24px 24px'),
+    note && renderRow(`<p class="faint" dir="auto" style="${PARAGRAPH};color:#545d68">${escapeHtml(note)}</p>`),
+    text && renderRow(`<p class="ink" dir="auto" style="${PARAGRAPH};color:#16191d">${renderLineBreaks(text)}</p>`),
+    list && renderRow(renderList(list.items, listRemainder(list, list.items.length))),
+    facts.length > 0 && renderRow(renderTable(facts)),
+    link && renderRow(renderButton(link)),
+    renderRow(renderFooter(footer), 'padding:20px 24px 24px'),
   ]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title><style>${DARK}</style></head>
+<title>${escapeHtml(title)}</title><style>${DARK_STYLE}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(previewOf(notice))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(renderPreview(notice))}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f7"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #d6dbe1">
 ${rows.filter(Boolean).join('\n')}
@@ -68,41 +68,41 @@ ${rows.filter(Boolean).join('\n')}
 
 const PARAGRAPH = 'margin:0;font-size:15px;line-height:22px;word-break:break-word'
 
-const row = (content: string, padding = 'padding:16px 24px 0'): string =>
+const renderRow = (content: string, padding = 'padding:16px 24px 0'): string =>
   `<tr><td style="${FONT};${padding}">${content}</td></tr>`
 
 /** What lists of mails show beside the subject: why, not the subject again. */
-const previewOf = ({ text, facts }: Notice): string =>
+const renderPreview = ({ text, facts }: Notice): string =>
   text || facts.map(([label, value]) => `${label}: ${value}`).join(', ')
 
-const lineBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+const renderLineBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
-const cell = (align: string): string => `${align};vertical-align:top;font-size:14px;line-height:20px`
+const toCellStyle = (align: string): string => `${align};vertical-align:top;font-size:14px;line-height:20px`
 
-function tableOf(facts: readonly Fact[]): string {
+function renderTable(facts: readonly Fact[]): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td class="faint rule" width="120" style="${cell('padding:7px 16px 7px 0')};color:#545d68;border-top:1px solid #e3e7ec">${escapeHtml(label)}</td>` +
-      `<td class="ink rule" dir="auto" style="${cell('padding:7px 0')};color:#16191d;border-top:1px solid #e3e7ec;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="faint rule" width="120" style="${toCellStyle('padding:7px 16px 7px 0')};color:#545d68;border-top:1px solid #e3e7ec">${escapeHtml(label)}</td>` +
+      `<td class="ink rule" dir="auto" style="${toCellStyle('padding:7px 0')};color:#16191d;border-top:1px solid #e3e7ec;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`
 }
 
-function listOf(items: readonly string[], more: readonly string[]): string {
+function renderList(items: readonly string[], more: readonly string[]): string {
   const lines = items.map((item) => `<li dir="auto" style="margin:0 0 4px">${escapeHtml(item)}</li>`)
   const rest = more.map((words) => `<p class="faint" style="${PARAGRAPH};color:#545d68">${words}</p>`)
   return `<ul class="ink" style="${PARAGRAPH};color:#16191d;padding:0 0 0 20px">${lines.join('')}</ul>${rest.join('')}`
 }
 
 /** A coloured cell around the link: Outlook knows no padding of links. */
-const buttonOf = ({ url, label }: NonNullable<Notice['link']>): string =>
+const renderButton = ({ url, label }: NonNullable<Notice['link']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#2457c5" style="background:#2457c5;padding:10px 18px">` +
   `<a href="${escapeHtml(url)}" style="${FONT};font-size:15px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 
-function footerOf(footer: Footer): string {
+function renderFooter(footer: Footer): string {
   const style = `margin:0;font-size:12px;line-height:18px;color:#545d68;word-break:break-word`
   return (
-    `<p class="faint" style="${style}">${escapeHtml(reasonOf(footer))} ` +
+    `<p class="faint" style="${style}">${escapeHtml(describeReason(footer))} ` +
     `<a class="link" href="${escapeHtml(footer.unsubscribe)}" style="color:#2457c5">Unsubscribe</a></p>`
   )
 }

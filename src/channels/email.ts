@@ -1,12 +1,12 @@
 /** A mail to one address, by the mail server of this installation. All mails about an incident are one thread. */
 import Type from 'typebox'
 import { defineChannel } from './channel.ts'
-import { type Footer, htmlOf, reasonOf } from './email-html.ts'
-import { threadHeaders, unsubscribeHeaders } from './mail-headers.ts'
-import { noticeOf } from './notice/notice.ts'
+import { toThreadHeaders, toUnsubscribeHeaders } from './email-headers.ts'
+import { describeReason, type Footer, renderHtml } from './email-html.ts'
+import { toNotice } from './notice/notice.ts'
 import type { Notice } from './notice/notice-types.ts'
-import { moreThan } from './shown-list.ts'
-import { unsubscribeUrl } from './unsubscribe-link.ts'
+import { listRemainder } from './shown-list.ts'
+import { toUnsubscribeUrl } from './unsubscribe-link.ts'
 
 export const email = defineChannel({
   settings: Type.Object(
@@ -22,27 +22,27 @@ export const email = defineChannel({
     { additionalProperties: false },
   ),
   secrets: [],
-  ownSecret: null,
+  generatedSecret: null,
   refuse: () => null,
-  lacks: ({ mailer }) => (mailer ? null : 'this installation has no mail server (WK_SMTP_URL)'),
-  recipient: ({ address }) => address,
+  findUnavailableReason: ({ mailer }) => (mailer ? null : 'this installation has no mail server (WK_SMTP_URL)'),
+  describeRecipient: ({ address }) => address,
   async send(message, { address: to }, { mailer, baseUrl, unsubscribe }) {
-    const notice = noticeOf(message.event, baseUrl)
-    const url = unsubscribeUrl(baseUrl, unsubscribe.tokenOf(message.targetId, to))
+    const notice = toNotice(message.event, baseUrl)
+    const url = toUnsubscribeUrl(baseUrl, unsubscribe.createToken(message.targetId, to))
     const footer: Footer = { address: to, service: baseUrl, unsubscribe: url }
-    const headers = { ...threadHeaders(message, new URL(baseUrl).hostname), ...unsubscribeHeaders(url) }
+    const headers = { ...toThreadHeaders(message, new URL(baseUrl).hostname), ...toUnsubscribeHeaders(url) }
     await mailer!.send({
       to,
       subject: notice.title,
-      text: textOf(notice, footer),
-      html: htmlOf(notice, footer),
+      text: renderText(notice, footer),
+      html: renderHtml(notice, footer),
       headers,
     })
   },
 })
 
 /** The same in the same order as the HTML: some read nothing else. */
-export function textOf({ title, note, text, facts, list, link }: Notice, footer: Footer): string {
+export function renderText({ title, note, text, facts, list, link }: Notice, footer: Footer): string {
   const parts = [
     title,
     note,
@@ -50,13 +50,13 @@ export function textOf({ title, note, text, facts, list, link }: Notice, footer:
     list
       ? list.items
           .map((item) => `- ${item}`)
-          .concat(moreThan(list, list.items.length))
+          .concat(listRemainder(list, list.items.length))
           .join('\n')
       : '',
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     link ? `${link.label}:\n${link.url}` : '',
     // A line of two dashes and a space begins a signature, which programs fold away: RFC 3676, section 4.3
-    `-- \n${reasonOf(footer)}\nUnsubscribe: ${footer.unsubscribe}`,
+    `-- \n${describeReason(footer)}\nUnsubscribe: ${footer.unsubscribe}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }

@@ -14,19 +14,19 @@ import { ChannelError } from './channel-error.ts'
 const TIMEOUT_MS = 10_000
 
 /** The status decides; the body is read for a word of explanation at most. */
-const MAX_ANSWER_BYTES = 4_096
+const MAX_RESPONSE_BYTES = 4_096
 
 interface Post {
   url: string
   body: string
   headers?: Record<string, string>
   /** What the body of an answer that refuses means; null when that is nothing to pass on. */
-  meaning?: (body: string) => Meaning | null
+  meaning?: (body: string) => ResponseMeaning | null
 }
 
 /** What a receiver says beside the status; where it is silent of a matter, the status decides. */
-export interface Meaning {
-  words: string
+export interface ResponseMeaning {
+  message: string
   permanent?: boolean
   disableTarget?: boolean
 }
@@ -34,43 +34,43 @@ export interface Meaning {
 /** Redirects are not followed. @throws ChannelError unless it was taken */
 export async function postJson({ url, body, headers, meaning }: Post, { net, now }: SendTools): Promise<void> {
   const target = new URL(url)
-  const result = await underPolicy(net, target.hostname, (tools) =>
+  const result = await sendUnderPolicy(net, target.hostname, (tools) =>
     request({
       url: target,
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Watchkeeper', ...headers },
       body: Buffer.from(body),
       timeoutMs: TIMEOUT_MS,
-      maxBodyBytes: MAX_ANSWER_BYTES,
+      maxBodyBytes: MAX_RESPONSE_BYTES,
       tools,
     }),
   )
-  judge(result, meaning, now())
+  assertAccepted(result, meaning, now())
 }
 
 /** Worth another try although they are 4xx: request timeout, too early, too many requests. */
-const PASSING_REFUSALS = [408, 425, 429]
+const TRANSIENT_STATUSES = [408, 425, 429]
 
 const GONE = 410
 
 /** The status decides, even when the rest of the answer is cut or broken: the receiver has answered. */
-function judge(result: SingleResult, meaning: Post['meaning'], now: number): void {
+function assertAccepted(result: SingleResult, meaning: Post['meaning'], now: number): void {
   const { status, failure, headers, body } = result
-  if (status === null) throw new ChannelError(failure?.message ?? 'no answer', { receiver: receiverState(result) })
+  if (status === null) throw new ChannelError(failure?.message ?? 'no answer', { receiver: getReceiverState(result) })
   if (status >= 200 && status < 300) return
-  const isRefusal = status >= 400 && status < 500 && !PASSING_REFUSALS.includes(status)
+  const isRefusal = status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status)
   const isRedirect = status >= 300 && status < 400
-  const said = meaning?.(body.toString()) ?? null
-  const words = [
+  const meant = meaning?.(body.toString()) ?? null
+  const parts = [
     `the receiver answered ${status}`,
-    said && `: ${said.words}`,
+    meant && `: ${meant.message}`,
     isRedirect && ', and redirects are not followed',
   ]
-  throw new ChannelError(words.filter(Boolean).join(''), {
-    permanent: said?.permanent ?? isRefusal,
-    disableTarget: said?.disableTarget ?? status === GONE,
+  throw new ChannelError(parts.filter(Boolean).join(''), {
+    permanent: meant?.permanent ?? isRefusal,
+    disableTarget: meant?.disableTarget ?? status === GONE,
     retryAfterMs: parseRetryAfter(headers.get('retry-after'), now),
-    receiver: receiverState(result),
+    receiver: getReceiverState(result),
   })
 }
 
@@ -79,7 +79,7 @@ const TOO_MANY_REQUESTS = 429
 /** Answers of a proxy whose server is away, Cloudflare's 52x included, and of a server that is starting or in maintenance. */
 const isUnavailable = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 527)
 
-function receiverState({ status, timings }: SingleResult): ReceiverState {
+function getReceiverState({ status, timings }: SingleResult): ReceiverState {
   if (status === null) return timings.connectMs === null ? 'away' : 'unavailable'
   if (status === TOO_MANY_REQUESTS) return 'limiting'
   return isUnavailable(status) ? 'unavailable' : 'answering'
@@ -101,11 +101,11 @@ export function refuseUrl(field: string, text: string, egress: EgressPolicy): Is
  * @param send tries once, with tools that judge every address as the given ones do
  * @throws ChannelError, permanent, when an address was refused
  */
-async function underPolicy<T>(net: ProbeTools, host: string, send: (tools: ProbeTools) => Promise<T>): Promise<T> {
+async function sendUnderPolicy<T>(net: ProbeTools, host: string, send: (tools: ProbeTools) => Promise<T>): Promise<T> {
   let refusal: string | null = null
   const refuse = (address: string): string | null => {
     const reason = net.egress.refuse(address)
-    if (reason !== null) refusal = inWords(host, reason)
+    if (reason !== null) refusal = describeRefusal(host, reason)
     return reason
   }
   const result = await send({ ...net, egress: { ...net.egress, refuse } })
@@ -114,5 +114,5 @@ async function underPolicy<T>(net: ProbeTools, host: string, send: (tools: Probe
 }
 
 /** Without the address: where a name leads within an inner network is nothing to tell strangers. */
-const inWords = (host: string, reason: string): string =>
+const describeRefusal = (host: string, reason: string): string =>
   `${host} ${isIP(host) ? 'is' : 'leads to'} ${reason}, which this service does not connect to`

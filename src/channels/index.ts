@@ -8,15 +8,16 @@ import { webhook } from './webhook.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each channel has settings of its own
 const CHANNELS: Record<ChannelName, Channel<any>> = { email, webhook, slack }
 
-export const channelOf = (name: ChannelName): Channel => CHANNELS[name]
+export const getChannel = (name: ChannelName): Channel => CHANNELS[name]
 
 /** Where it goes, in words for the notification log. */
-export const recipientOf = ({
+export const describeRecipient = ({
   channel,
   config,
   name,
-}: Pick<NotificationTarget, 'channel' | 'config' | 'name'>): string => channelOf(channel).recipient(config, name)
+}: Pick<NotificationTarget, 'channel' | 'config' | 'name'>): string =>
+  getChannel(channel).describeRecipient(config, name)
 
 /** Whether this installation can send by it. */
 export const canSend = (channel: ChannelName, tools: Pick<SendTools, 'mailer'>): boolean =>
-  !channelOf(channel).lacks?.(tools)
+  !getChannel(channel).findUnavailableReason?.(tools)

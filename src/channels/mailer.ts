@@ -2,9 +2,9 @@
 import { isIP } from 'node:net'
 import type { TlsContexts } from '../net/tls/tls.ts'
 import { ChannelError } from './channel-error.ts'
-import { mailFailure, NO_AUTH } from './mail-failure.ts'
+import { NO_AUTH_CODE, toEmailError } from './mail-failure.ts'
 
-export interface Mail {
+export interface EmailMessage {
   /** One address. */
   to: string
   subject: string
@@ -16,7 +16,7 @@ export interface Mail {
 
 export interface Mailer {
   /** Gives the mail to the mail server, or throws a `ChannelError`; within 10 s either way. */
-  send(mail: Mail): Promise<void>
+  send(mail: EmailMessage): Promise<void>
   /** Lets what is under way end, and closes the connections. */
   close(): void
 }
@@ -44,30 +44,30 @@ export interface MailerOptions {
 const TIMEOUT_MS = 10_000
 
 /** Mail services that limit connections mostly allow ten. */
-const MOST_CONNECTIONS = 5
+const MAX_CONNECTIONS = 5
 
 /** Shorter than mail servers wait: RFC 5321, section 4.5.3.2.7, has them wait five minutes. */
 const IDLE_MS = 60_000
 
 /** The sender's name where the configuration has none. */
-const SENDER = 'Watchkeeper'
+const SENDER_NAME = 'Watchkeeper'
 
 /**
  * No machine is to answer: RFC 3834, section 5, and what Exchange knows in its place. Failures to deliver may well be
  * told, so NDR is not among them. There is no `Precedence`: RFC 2076 discourages it, and bulk mail may wait.
  */
-const OF_A_MACHINE = {
+const AUTOMATED_HEADERS = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
 }
 
-export function makeMailer(options: MailerOptions): Mailer {
+export function createMailer(options: MailerOptions): Mailer {
   const { from, timeoutMs = TIMEOUT_MS } = options
-  const sender = from.includes('<') ? from : { name: SENDER, address: from }
+  const sender = from.includes('<') ? from : { name: SENDER_NAME, address: from }
   let opened: ReturnType<typeof openTransport> | undefined
   return { send, close: () => void opened?.then((transport) => transport.close()) }
 
-  async function send({ to, headers = {}, ...content }: Mail): Promise<void> {
+  async function send({ to, headers = {}, ...content }: EmailMessage): Promise<void> {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       opened ??= openTransport(options, timeoutMs)
@@ -78,26 +78,26 @@ export function makeMailer(options: MailerOptions): Mailer {
         ...content,
         from: sender,
         to: recipient,
-        headers: { ...OF_A_MACHINE, ...headers },
+        headers: { ...AUTOMATED_HEADERS, ...headers },
         signal,
       })
     } catch (error) {
-      if (signal.aborted) throw tooSlow(timeoutMs)
-      throw mailFailure(error)
+      if (signal.aborted) throw toTimeoutError(timeoutMs)
+      throw toEmailError(error)
     }
   }
 }
 
-const tooSlow = (timeoutMs: number): ChannelError =>
+const toTimeoutError = (timeoutMs: number): ChannelError =>
   new ChannelError(`the mail server took over ${timeoutMs} ms; check WK_SMTP_URL`, { receiver: 'unavailable' })
 
 /** Loaded at the first mail: reading the library takes as long as half of the server's start. */
 async function openTransport(options: MailerOptions, timeoutMs: number) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
-    ...connectionOf(options),
+    ...toConnectionOptions(options),
     pool: true,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     idleTimeout: IDLE_MS,
     maxRequeues: 1, // the server may have closed a kept connection just now; once, so that nothing goes in circles
     connectionTimeout: timeoutMs,
@@ -120,39 +120,43 @@ async function openTransport(options: MailerOptions, timeoutMs: number) {
 export async function tryMailServer(options: MailerOptions): Promise<void> {
   const { timeoutMs = TIMEOUT_MS } = options
   const { createTransport } = await import('nodemailer')
-  const patience = {
+  const timeouts = {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
   }
-  const transport = createTransport({ ...connectionOf(options), ...patience })
+  const transport = createTransport({ ...toConnectionOptions(options), ...timeouts })
   try {
     await transport.verify()
   } catch (error) {
-    throw mailFailure(error)
+    throw toEmailError(error)
   } finally {
     transport.close()
   }
 }
 
 /** What the address says, taken apart here: nodemailer would take options from its query, even that no certificate counts. */
-function connectionOf({ url: text, startTls = 'auto', tls }: MailerOptions) {
+function toConnectionOptions({ url: text, startTls = 'auto', tls }: MailerOptions) {
   const url = new URL(text)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   const hasCredentials = user !== '' || pass !== ''
   // Nobody stands between us and a server on this machine, and such servers show a certificate that nobody vouches for
-  const trustsAnyone = startTls === 'auto' && url.protocol === 'smtp:' && isThisMachine(host)
+  const isTrustedUnchecked = startTls === 'auto' && url.protocol === 'smtp:' && isThisMachine(host)
   return {
     host,
     ...(url.port !== '' && { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
     ignoreTLS: startTls === 'off',
-    requireTLS: startTls === 'required' || (startTls === 'auto' && hasCredentials && !trustsAnyone),
-    tls: trustsAnyone ? { rejectUnauthorized: false } : { ...(tls && { secureContext: tls.shared() }) },
+    requireTLS: startTls === 'required' || (startTls === 'auto' && hasCredentials && !isTrustedUnchecked),
+    tls: isTrustedUnchecked ? { rejectUnauthorized: false } : { ...(tls && { secureContext: tls.getShared() }) },
     // By itself nodemailer goes on without the password where none is taken, and the mail is refused for another reason
-    ...(hasCredentials && { auth: { user, pass }, forceAuth: true, customAuth: { PLAIN: plainAuth(user, pass) } }),
+    ...(hasCredentials && {
+      auth: { user, pass },
+      forceAuth: true,
+      customAuth: { PLAIN: createPlainAuth(user, pass) },
+    }),
   }
 }
 
@@ -163,10 +167,10 @@ interface Login {
 }
 
 /** Signs in by AUTH PLAIN (RFC 4616), but only where the server offers it. */
-const plainAuth =
+const createPlainAuth =
   (user: string, pass: string) =>
   async ({ authMethods, sendCommand }: Login): Promise<void> => {
-    if (!authMethods.includes('PLAIN')) throw Object.assign(new Error('no AUTH is offered'), { code: NO_AUTH })
+    if (!authMethods.includes('PLAIN')) throw Object.assign(new Error('no AUTH is offered'), { code: NO_AUTH_CODE })
     const { status, response } = await sendCommand(`AUTH PLAIN ${Buffer.from(`\0${user}\0${pass}`).toString('base64')}`)
     if (status < 200 || status > 299) throw new Error(response)
   }

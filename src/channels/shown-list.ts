@@ -2,5 +2,5 @@
 import type { NoticeList } from './notice/notice-types.ts'
 
 /** One line, or none when all are shown. */
-export const moreThan = ({ total }: Pick<NoticeList, 'total'>, shown: number): string[] =>
+export const listRemainder = ({ total }: Pick<NoticeList, 'total'>, shown: number): string[] =>
   total > shown ? [`and ${total - shown} more`] : []

@@ -2,9 +2,9 @@
 import Type from 'typebox'
 import { defineChannel } from './channel.ts'
 import { postJson, refuseUrl } from './http-post.ts'
-import { noticeOf } from './notice/notice.ts'
-import { slackAnswer } from './slack-answers.ts'
-import { slackMessage } from './slack-message.ts'
+import { toNotice } from './notice/notice.ts'
+import { toSlackMessage } from './slack-message.ts'
+import { findSlackMeaning } from './slack-responses.ts'
 
 export const slack = defineChannel({
   settings: Type.Object(
@@ -20,11 +20,11 @@ export const slack = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['webhook_url'],
-  ownSecret: null,
+  generatedSecret: null,
   refuse: ({ webhook_url }, egress) => refuseUrl('webhook_url', webhook_url, egress),
-  recipient: (_settings, name) => name,
+  describeRecipient: (_settings, name) => name,
   send: ({ event }, { webhook_url: url }, tools) => {
-    const message = slackMessage(noticeOf(event, tools.baseUrl), event.timestamp)
-    return postJson({ url, body: JSON.stringify(message), meaning: slackAnswer }, tools)
+    const message = toSlackMessage(toNotice(event, tools.baseUrl), event.timestamp)
+    return postJson({ url, body: JSON.stringify(message), meaning: findSlackMeaning }, tools)
   },
 })

@@ -33,11 +33,11 @@ export const webhook = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['secret'],
-  ownSecret: { field: 'secret', make: () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64') },
+  generatedSecret: { field: 'secret', make: () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64') },
   refuse: ({ url, secret }, egress) =>
     refuseUrl('url', url, egress) ?? (secret === undefined ? null : refuseSecret(secret)),
   // Addresses of receivers may carry their key, and the log is for everybody who may look
-  recipient: ({ url }) => hideKeys(url),
+  describeRecipient: ({ url }) => hideKeys(url),
   async send({ id, event }, { url, secret }, tools) {
     const body = JSON.stringify(event)
     const at = Math.floor(tools.now() / SECOND_MS)

@@ -1,9 +1,9 @@
 /** A command of the program: commander, with our layout of help, and a reason for every argument that is refused. */
 import { Command, type CommanderError, Option, type ParseOptionsResult } from 'commander'
-import { suggestion } from '../config/nearest.ts'
+import { describeSuggestion } from '../config/nearest.ts'
 import { StartError } from '../core/platform/start-error.ts'
-import { commandHelp } from './help.ts'
-import { quoted } from './text.ts'
+import { renderCommandHelp } from './help.ts'
+import { quoteText } from './text.ts'
 
 /** A mistake on the command line. The message is one line, and names what would be accepted. */
 export class UsageError extends StartError {}
@@ -52,7 +52,7 @@ export class ProgramCommand extends Command {
   }
 
   override helpInformation(): string {
-    return `${commandHelp(this)}\n`
+    return `${renderCommandHelp(this)}\n`
   }
 
   /** Returns null for what is no mistake, such as a help that was shown. */
@@ -60,17 +60,17 @@ export class ProgramCommand extends Command {
     const [, word = ''] = /'(.*)'/s.exec(message) ?? []
     if (code === 'commander.missingArgument') return `${word} is missing`
     if (code === 'commander.excessArguments')
-      return `${quoted(this.args[this.registeredArguments.length]!)} is one argument too many`
+      return `${quoteText(this.args[this.registeredArguments.length]!)} is one argument too many`
     if (code === 'commander.unknownOption' && this.commands.length === 0) return this.#explainOption(word)
     if (code !== 'commander.unknownCommand' && code !== 'commander.unknownOption') return null
     const names = this.commands.map((command) => command.name())
-    return `there is no command "${word}"${suggestion(word, names)}`
+    return `there is no command "${word}"${describeSuggestion(word, names)}`
   }
 
   #explainOption(word: string): string {
     const flag = word.startsWith('--') ? word.split('=', 1)[0]! : word.slice(0, 2)
     const names = [...this.options.map((option) => option.name()), 'help']
-    return `there is no option ${quoted(flag)}${suggestion(flag.replace(/^--?/, ''), names, '--')}`
+    return `there is no option ${quoteText(flag)}${describeSuggestion(flag.replace(/^--?/, ''), names, '--')}`
   }
 }
 
@@ -79,5 +79,5 @@ function refuseValue(option: Option, value: string | undefined, isInline: boolea
   if (value === undefined || (value === '' && !(option instanceof TextOption)))
     throw new UsageError(`${flag} needs a value behind it`)
   if (!isInline && value.startsWith('--'))
-    throw new UsageError(`${flag} needs a value before ${quoted(value)}; if that is the value, write ${flag}=…`)
+    throw new UsageError(`${flag} needs a value before ${quoteText(value)}; if that is the value, write ${flag}=…`)
 }

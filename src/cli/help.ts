@@ -7,14 +7,14 @@ const OPTION_WIDTH = 30
 const USAGE_WIDTH = 30
 
 /** `restore FILE`: commander's usage without the options and the angle brackets. */
-const usageOf = (command: Command): string =>
+const formatUsage = (command: Command): string =>
   `${command.name()} ${command
     .usage()
     .replace(/^\[options\] ?/, '')
     .replaceAll(/[<>]/g, '')}`.trimEnd()
 
-export function programHelp(version: string, commands: readonly Command[]): string {
-  const lines = commands.map((command) => `  ${usageOf(command).padEnd(USAGE_WIDTH - 1)} ${command.summary()}`)
+export function renderProgramHelp(version: string, commands: readonly Command[]): string {
+  const lines = commands.map((command) => `  ${formatUsage(command).padEnd(USAGE_WIDTH - 1)} ${command.summary()}`)
   return [
     `Watchkeeper ${version}`,
     '',
@@ -27,11 +27,11 @@ export function programHelp(version: string, commands: readonly Command[]): stri
   ].join('\n')
 }
 
-export function commandHelp(command: Command): string {
+export function renderCommandHelp(command: Command): string {
   const summary = command.summary()
   const details = command.description()
   return [
-    `Usage: watchkeeper ${usageOf(command)} [OPTIONS]`,
+    `Usage: watchkeeper ${formatUsage(command)} [OPTIONS]`,
     '',
     ...wrap(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`, WIDTH),
     '',
@@ -39,12 +39,14 @@ export function commandHelp(command: Command): string {
     ...command
       .createHelp()
       .visibleOptions(command)
-      .flatMap(({ flags, description }) => optionLines(flags.replace('-h, ', '').replaceAll(/[<>]/g, ''), description)),
+      .flatMap(({ flags, description }) =>
+        formatOptionLines(flags.replace('-h, ', '').replaceAll(/[<>]/g, ''), description),
+      ),
   ].join('\n')
 }
 
 /** @param head the option as it is written: `--server URL` */
-export function optionLines(head: string, help: string): string[] {
+export function formatOptionLines(head: string, help: string): string[] {
   const [first = '', ...others] = wrap(help, WIDTH - OPTION_WIDTH)
   return [`${`  ${head}`.padEnd(OPTION_WIDTH)}${first}`, ...others.map((text) => ' '.repeat(OPTION_WIDTH) + text)]
 }

@@ -1,7 +1,7 @@
 /** The program as commander knows it: every command, and help and version. */
 import { CommanderError } from 'commander'
 import { ProgramCommand } from './command.ts'
-import { programHelp } from './help.ts'
+import { renderProgramHelp } from './help.ts'
 import { COMMANDS } from './index.ts'
 import { type Io, print } from './io.ts'
 
@@ -22,7 +22,7 @@ export function createProgram(version: string, io: Io): ProgramCommand {
   const showVersion = new ProgramCommand('version').summary('show the version').action(() => print(version))
   for (const command of [program, help, showVersion]) command.hint = LIST_HINT
   for (const command of [...COMMANDS.map((create) => create(io)), help, showVersion]) program.addCommand(command)
-  program.helpInformation = () => `${programHelp(version, program.commands)}\n`
+  program.helpInformation = () => `${renderProgramHelp(version, program.commands)}\n`
   return program
 }
 

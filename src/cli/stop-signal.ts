@@ -2,14 +2,14 @@
 import { StartError } from '../core/platform/start-error.ts'
 
 /** Whoever ended it knows; there is nothing to explain. */
-class Stopped extends StartError {
+class StoppedError extends StartError {
   override readonly name = 'Stopped'
 }
 
 /** Runs `work`, which gives up when its signal says so. */
-export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runStoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
-  const stop = () => controller.abort(new Stopped('Stopped.'))
+  const stop = () => controller.abort(new StoppedError('Stopped.'))
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
   try {
     return await work(controller.signal)

@@ -10,24 +10,25 @@ const MISLEADING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const SHORT: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** With everything misleading written out: `\x1b[31m`. */
-export const visible = (text: string): string => text.replace(MISLEADING, (char) => SHORT[char] ?? escaped(char))
+export const toVisible = (text: string): string =>
+  text.replace(MISLEADING, (char) => SHORT[char] ?? escapeCharacter(char))
 
-function escaped(char: string): string {
+function escapeCharacter(char: string): string {
   const hex = char.codePointAt(0)!.toString(16)
   if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`
 }
 
 /** The same for a JSON document, which stays one: only its line breaks are its own. */
-export const harmlessJson = (json: string): string =>
+export const escapeJson = (json: string): string =>
   json.replace(MISLEADING, (char) =>
-    char === '\n' ? char : [...Array(char.length).keys()].map((i) => unit(char, i)).join(''),
+    char === '\n' ? char : [...Array(char.length).keys()].map((i) => readUnit(char, i)).join(''),
   )
 
-const unit = (text: string, at: number): string => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
+const readUnit = (text: string, at: number): string => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
 
 /** At most so many characters. */
-export function clip(text: string, width: number): string {
+export function truncate(text: string, width: number): string {
   const characters = [...text]
   return characters.length > width ? `${characters.slice(0, Math.max(0, width - 1)).join('')}…` : text
 }
@@ -36,7 +37,7 @@ export function clip(text: string, width: number): string {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ').flatMap((part) => pieces(part, width))) {
+  for (const word of text.split(' ').flatMap((part) => splitWord(part, width))) {
     const longer = line === '' ? word : `${line} ${word}`
     if ([...longer].length <= width) {
       line = longer
@@ -48,14 +49,14 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-function pieces(word: string, width: number): string[] {
+function splitWord(word: string, width: number): string[] {
   const characters = [...word]
   const count = Math.max(1, Math.ceil(characters.length / width))
   return Array.from({ length: count }, (_, i) => characters.slice(i * width, (i + 1) * width).join(''))
 }
 
 /** Three digits that matter: `0.04`, `12.3`, `1250`. */
-export function inMs(ms: number): string {
+export function formatMs(ms: number): string {
   if (ms < 9.995) return ms.toFixed(2)
   return ms < 99.95 ? ms.toFixed(1) : ms.toFixed(0)
 }
@@ -63,10 +64,10 @@ export function inMs(ms: number): string {
 const SYSTEM_ERRORS = new Map(getSystemErrorMap().values())
 
 /** `ECONNREFUSED, connection refused`; what is no error of the system stays as it is. */
-export function errorWords(error: string): string {
+export function describeErrorCode(error: string): string {
   const words = SYSTEM_ERRORS.get(error)
   return words === undefined ? error : `${error}, ${words}`
 }
 
 /** In quotes, harmless and short, for a message about it. */
-export const quoted = (text: string): string => `"${clip(visible(text), 60)}"`
+export const quoteText = (text: string): string => `"${truncate(toVisible(text), 60)}"`

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { type Clock, makeContext } from '../runtime/context.ts'
+import { type Clock, createContext } from '../runtime/context.ts'
 import { openDatabase } from '../runtime/open-database.ts'
 import type { Context } from '../services/platform/context.ts'
 
@@ -11,7 +11,7 @@ import type { Context } from '../services/platform/context.ts'
 export async function withContext<T>(config: Config, clock: Clock, work: (context: Context) => Promise<T>): Promise<T> {
   const { store } = await openDatabase(config, clock.now())
   try {
-    return await work(makeContext({ store, plans: config.plans, clock }))
+    return await work(createContext({ store, plans: config.plans, clock }))
   } finally {
     await store.close()
   }

@@ -1,6 +1,6 @@
 /** The part of the configuration that a check by hand works by. Mistakes in the rest of it keep nobody from it. */
 import type { EgressOptions } from '../core/platform/egress.ts'
-import { ConfigError, checkAuthorities, type Environment, readSetting, unknownNames } from './config.ts'
+import { ConfigError, checkAuthorities, type Environment, listUnknownNames, readSetting } from './config.ts'
 import { SETTINGS } from './settings.ts'
 
 export interface CheckConfig {
@@ -29,5 +29,5 @@ export function loadCheckConfig(environment: Environment): { config: CheckConfig
   }
   checkAuthorities(config.caFile, mistakes)
   if (mistakes.length > 0) throw new ConfigError(mistakes)
-  return { config, warnings: unknownNames(environment) }
+  return { config, warnings: listUnknownNames(environment) }
 }

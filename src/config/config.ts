@@ -6,8 +6,8 @@ import { DEFAULT_PLANS, type Plans } from '../core/accounts/plan.ts'
 import type { EgressOptions } from '../core/platform/egress.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import { isListFile, parseBootstrap } from '../registries/rdap/bootstrap-list.ts'
-import { suggestion } from './nearest.ts'
-import { Refusal } from './parsers.ts'
+import { describeSuggestion } from './nearest.ts'
+import { ParseRefusal } from './parsers.ts'
 import { applyPlans } from './plans-file.ts'
 import { SETTINGS, type Setting, type Values } from './settings.ts'
 
@@ -60,28 +60,28 @@ export function loadConfig(environment: Environment): { config: Config; warnings
     readSetting<unknown>(setting, environment, mistakes),
   ])
   const values = Object.fromEntries(entries) as Values
-  const config = assemble(values, mistakes)
+  const config = buildConfig(values, mistakes)
   for (const pair of PAIRS) checkPair(pair, values, environment, mistakes)
-  const warnings = unknownNames(environment)
+  const warnings = listUnknownNames(environment)
   if (mistakes.length > 0) throw new ConfigError([...mistakes, ...warnings])
   return { config, warnings }
 }
 
 /** A variable that is set to nothing counts as not set: that is what composed environments do. */
 export function readSetting<T>(setting: Setting<T>, environment: Environment, mistakes: string[]): T | null {
-  const raw = (environment[setting.name] || fromFile(setting, environment, mistakes)) ?? setting.fallback
+  const raw = (environment[setting.name] || readFromFile(setting, environment, mistakes)) ?? setting.fallback
   if (raw === null) return null
   try {
     return setting.parse(raw)
   } catch (error) {
     const got = setting.isSecret ? `a text of ${raw.length} characters` : JSON.stringify(raw)
-    const culprit = error instanceof Refusal && error.message ? `, of which ${error.message} is wrong` : ''
-    mistakes.push(`${setting.name}: got ${got}${culprit}, takes ${setting.takes}`)
+    const wrongEntry = error instanceof ParseRefusal && error.message ? `, of which ${error.message} is wrong` : ''
+    mistakes.push(`${setting.name}: got ${got}${wrongEntry}, takes ${setting.takes}`)
     return null
   }
 }
 
-function fromFile(setting: Setting<unknown>, environment: Environment, mistakes: string[]): string | undefined {
+function readFromFile(setting: Setting<unknown>, environment: Environment, mistakes: string[]): string | undefined {
   const name = `${setting.name}_FILE`
   const path = setting.isSecret && environment[name]
   if (!path) return undefined
@@ -101,7 +101,7 @@ function readText(name: string, path: string, mistakes: string[]): string | unde
 }
 
 /** What follows from several settings, or stands in a file. */
-function assemble(values: Values, mistakes: string[]): Config {
+function buildConfig(values: Values, mistakes: string[]): Config {
   const { egress, egressAllow, egressDeny, plansFile, regionName, ...others } = values
   const { adminEmail, adminPassword, smtpUrl, smtpFrom, smtpStartTls, ...rest } = others
   checkAuthorities(values.caFile, mistakes)
@@ -109,7 +109,7 @@ function assemble(values: Values, mistakes: string[]): Config {
   return {
     ...rest,
     dataDir: resolve(values.dataDir ?? '.'),
-    egress: { mode: egress ?? defaultEgress(values), allow: egressAllow, deny: egressDeny },
+    egress: { mode: egress ?? chooseDefaultEgress(values), allow: egressAllow, deny: egressDeny },
     plans: readPlans(plansFile, mistakes),
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : null,
     regionName: regionName ?? values.region,
@@ -133,7 +133,7 @@ function checkPair(pair: (typeof PAIRS)[number], values: Values, environment: En
 }
 
 /** Strangers who may make an account must not look into the network around the server. */
-const defaultEgress = ({ registration, host }: Values): EgressOptions['mode'] =>
+const chooseDefaultEgress = ({ registration, host }: Values): EgressOptions['mode'] =>
   registration === 'open' && !isLoopback(host) ? 'public' : 'any'
 
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)
@@ -162,9 +162,9 @@ function checkRdapServers(source: string | null, mistakes: string[]): void {
 }
 
 /** A misspelt name would otherwise be a setting that silently does nothing. */
-export function unknownNames(environment: Environment): string[] {
+export function listUnknownNames(environment: Environment): string[] {
   const settings = Object.values(SETTINGS) as Setting<unknown>[]
   const known = settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))
   const unknown = Object.keys(environment).filter((name) => name.startsWith('WK_') && !known.includes(name))
-  return unknown.map((name) => `${name} is not a setting${suggestion(name, known)}`)
+  return unknown.map((name) => `${name} is not a setting${describeSuggestion(name, known)}`)
 }

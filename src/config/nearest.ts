@@ -3,21 +3,21 @@ const isNear = (edits: number, word: string): boolean =>
   edits < word.length && edits <= Math.max(2, Math.floor(word.length / 3))
 
 /** Returns the candidate that takes the fewest edits to become `word`; null when none is similar. */
-export function nearest(word: string, candidates: readonly string[]): string | null {
-  const ranked = candidates.map((candidate) => ({ candidate, edits: editDistance(word, candidate) }))
+export function findNearestWord(word: string, candidates: readonly string[]): string | null {
+  const ranked = candidates.map((candidate) => ({ candidate, edits: computeEditDistance(word, candidate) }))
   ranked.sort((a, b) => a.edits - b.edits)
   const [first] = ranked
   return first !== undefined && isNear(first.edits, word) ? first.candidate : null
 }
 
 /** Returns a sentence to put behind a message that has no full stop; empty when no candidate is similar. */
-export function suggestion(word: string, candidates: readonly string[], prefix = ''): string {
-  const found = nearest(word, candidates)
+export function describeSuggestion(word: string, candidates: readonly string[], prefix = ''): string {
+  const found = findNearestWord(word, candidates)
   return found === null ? '' : `. Nearest: ${prefix}${found}`
 }
 
 /** Levenshtein distance, one row of the table at a time. */
-function editDistance(from: string, to: string): number {
+function computeEditDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
     const next = [i]

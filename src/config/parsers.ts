@@ -4,39 +4,39 @@ import { isIP } from 'node:net'
 export type Parse<T> = (text: string) => T
 
 /** The text is not what the setting takes. The message, when there is one, says which part of it. */
-export class Refusal extends Error {
+export class ParseRefusal extends Error {
   override readonly name = 'Refusal'
 }
 
 const refuse = (reason = ''): never => {
-  throw new Refusal(reason)
+  throw new ParseRefusal(reason)
 }
 
-export const text: Parse<string> = (value) => value
+export const parseText: Parse<string> = (value) => value
 
-export const integer =
+export const parseInteger =
   (minimum: number, maximum: number): Parse<number> =>
   (value) => {
     const number = Number(value)
     return /^\d+$/.test(value) && number >= minimum && number <= maximum ? number : refuse()
   }
 
-export const oneOf =
+export const parseOneOf =
   <const T extends string>(allowed: readonly T[]): Parse<T> =>
   (value) =>
     allowed.find((candidate) => candidate === value) ?? refuse()
 
 const SWITCH: Record<string, boolean> = { on: true, true: true, '1': true, off: false, false: false, '0': false }
 
-export const onOff: Parse<boolean> = (value) => SWITCH[value] ?? refuse()
+export const parseOnOff: Parse<boolean> = (value) => SWITCH[value] ?? refuse()
 
-export const matching =
+export const parseMatching =
   (pattern: RegExp): Parse<string> =>
   (value) =>
     pattern.test(value) ? value : refuse()
 
 /** Separated by commas; empty entries do not count. */
-export const list =
+export const parseList =
   <T>(parse: Parse<T>): Parse<T[]> =>
   (value) =>
     value
@@ -57,27 +57,27 @@ const IPV4_BITS = 32
 const IPV6_BITS = 128
 
 /** A block or a single address, as written. */
-export const addressBlock: Parse<string> = (value) => {
+export const parseAddressBlock: Parse<string> = (value) => {
   const [address = '', bits, ...more] = value.split('/')
   if (isIP(address) === 0 || more.length > 0) refuse()
-  if (bits !== undefined) integer(0, isIP(address) === 4 ? IPV4_BITS : IPV6_BITS)(bits)
+  if (bits !== undefined) parseInteger(0, isIP(address) === 4 ? IPV4_BITS : IPV6_BITS)(bits)
   return value
 }
 
 /** `192.0.2.1`, `192.0.2.1:53`, `2001:db8::1`, `[2001:db8::1]:53`. */
-export const addressAndPort: Parse<string> = (value) => {
+export const parseAddressAndPort: Parse<string> = (value) => {
   const bracketed = /^\[(.+)\](?::(\d+))?$/.exec(value)
   const [address, port] = bracketed ? [bracketed[1]!, bracketed[2]] : splitPort(value)
   if (isIP(address) === 0) refuse()
-  if (port !== undefined) integer(1, 65535)(port)
+  if (port !== undefined) parseInteger(1, 65535)(port)
   return value
 }
 
 /** `whois.example.com`, `192.0.2.1:43`, `[2001:db8::1]:43`. */
-export const hostAndPort: Parse<string> = (value) => {
+export const parseHostAndPort: Parse<string> = (value) => {
   const match = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d+))?$/i.exec(value)
   if (match === null) return refuse()
-  if (match[1] !== undefined) integer(1, 65535)(match[1])
+  if (match[1] !== undefined) parseInteger(1, 65535)(match[1])
   return value
 }
 
@@ -87,17 +87,17 @@ const splitPort = (value: string): [string, string | undefined] => {
 }
 
 /** Without a slash at its end. */
-export const webAddress: Parse<string> = (value) => {
+export const parseWebAddress: Parse<string> = (value) => {
   const url = new URL(value)
   if (!['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) refuse()
   return url.href.replace(/\/+$/, '')
 }
 
 /** Scheme, host and port, nothing else. */
-export const origin: Parse<string> = (value) => (new URL(value).origin === value ? value : refuse())
+export const parseOrigin: Parse<string> = (value) => (new URL(value).origin === value ? value : refuse())
 
 /** Nothing behind the host: options that nobody reads would be believed to hold. */
-export const smtpAddress: Parse<string> = (value) => {
+export const parseSmtpAddress: Parse<string> = (value) => {
   const { protocol, hostname, pathname, search, hash, username, password } = new URL(value)
   decodeURIComponent(username + password)
   const isBare = ['', '/'].includes(pathname) && search === '' && hash === ''
@@ -105,5 +105,5 @@ export const smtpAddress: Parse<string> = (value) => {
 }
 
 /** With a host; the port follows from the scheme. */
-export const postgresAddress: Parse<string> = (value) =>
+export const parsePostgresAddress: Parse<string> = (value) =>
   ['postgres:', 'postgresql:'].includes(new URL(value).protocol) ? value : refuse()

@@ -44,15 +44,15 @@ function applyLimits(plans: Plans, plan: PlanName, limits: unknown, report: (mis
 
 function refuseCell(cell: keyof PlanLimits, value: unknown): string | null {
   if (typeof DEFAULT_PLANS.free[cell] === 'boolean') return typeof value === 'boolean' ? null : 'takes true or false'
-  const minimum = cell === 'minIntervalSeconds' ? SHORTEST_INTERVAL_SECONDS : 0
+  const minimum = cell === 'minIntervalSeconds' ? MIN_INTERVAL_SECONDS : 0
   return Number.isSafeInteger(value) && (value as number) >= minimum
     ? null
     : `takes a whole number, at least ${minimum}`
 }
 
 /** No monitor may be checked more often, whatever the plan. */
-const SHORTEST_INTERVAL_SECONDS = 30
+const MIN_INTERVAL_SECONDS = 30
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const CELLS = new Map(Object.keys(DEFAULT_PLANS.free).map((cell) => [snakeCase(cell), cell as keyof PlanLimits]))
+const CELLS = new Map(Object.keys(DEFAULT_PLANS.free).map((cell) => [toSnakeCase(cell), cell as keyof PlanLimits]))

@@ -33,47 +33,47 @@ const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'bounced'] as const
 export const COUNTERS = {
   responses: {
     name: 'watchkeeper_http_responses_total',
-    help: 'Answered requests by the first digit of the status; all five exist from the start, so alert rules read these',
+    help: 'Responses by first digit of the status; all five series exist from the start for alert rules',
     labels: { class: RESPONSE_CLASSES },
   },
   requests: {
     name: 'watchkeeper_http_requests_total',
-    help: 'Answered requests. The route is its pattern, "none" where there is none; an event stream counts when it ends',
+    help: 'Responses by route pattern ("none" for unknown paths). An event stream counts when it ends',
     labels: { method: null, route: null, status: null },
   },
   rateLimited: {
     name: 'watchkeeper_rate_limited_total',
-    help: 'Requests that were refused because their caller had made too many',
+    help: 'Requests refused by a rate limit',
     labels: {},
   },
   results: {
     name: 'watchkeeper_results_total',
-    help: 'Results of checks that were taken in, by the region that they come from. One that is pushed twice counts twice',
+    help: 'Stored check results by region. A result that is pushed twice counts twice',
     labels: { region: null, status: CHECK_STATUSES },
   },
   ingestFailures: {
     name: 'watchkeeper_ingest_failures_total',
-    help: 'Batches of results that could not be stored; the probe keeps them and comes again',
+    help: 'Batches of results that could not be stored; the probe keeps and retries them',
     labels: { region: null },
   },
   pings: {
     name: 'watchkeeper_heartbeat_pings_total',
-    help: 'Pings of heartbeats, by what became of them',
+    help: 'Heartbeat pings by outcome',
     labels: { outcome: PING_OUTCOMES },
   },
   deliveries: {
     name: 'watchkeeper_deliveries_total',
-    help: 'Tries to tell a notification target, by how they ended: delivered, retry, failed, bounced',
+    help: 'Delivery attempts to notification targets by outcome: delivered, retry, failed, bounced',
     labels: { channel: CHANNEL_NAMES, outcome: DELIVERY_OUTCOMES },
   },
   loopRuns: {
     name: 'watchkeeper_loop_runs_total',
-    help: 'Runs of the loops in the background, those that failed included',
+    help: 'Runs of background loops, including failed runs',
     labels: { loop: null },
   },
   loopFailures: {
     name: 'watchkeeper_loop_failures_total',
-    help: 'Runs of these loops that failed; they are tried again',
+    help: 'Failed runs of background loops; they are retried',
     labels: { loop: null },
   },
 } as const satisfies Record<string, CountedSpec>
@@ -81,31 +81,35 @@ export const COUNTERS = {
 export const HISTOGRAMS = {
   requestSeconds: {
     name: 'watchkeeper_http_request_duration_seconds',
-    help: 'From the first byte of a request to the last one of its answer; without those that wait for news',
+    help:
+      'Time from the first byte of a request to the last byte of its response, excluding requests that wait for ' +
+      'events',
     labels: { method: null, route: null },
     buckets: WORK_SECONDS,
   },
   ingestSeconds: {
     name: 'watchkeeper_ingest_duration_seconds',
-    help: 'Storing one batch of results with everything that follows from them, until it is durable',
+    help: 'Time to store and evaluate one batch of results, until it is durable',
     labels: {},
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   },
   ingestBatch: {
     name: 'watchkeeper_ingest_batch_results',
-    help: 'Results in one batch',
+    help: 'Results per batch',
     labels: {},
     buckets: [1, 5, 20, 50, 100, 200, 350, 500],
   },
   latenessSeconds: {
     name: 'watchkeeper_check_lateness_seconds',
-    help: 'How long after it was due a check began. Of each batch every tenth result is looked at, beginning with the first',
+    help:
+      'Delay between the due time and the start of a check. Every tenth result of a batch is sampled, starting ' +
+      'with the first',
     labels: { region: null },
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
   },
   loopSeconds: {
     name: 'watchkeeper_loop_run_duration_seconds',
-    help: 'One run of a loop in the background',
+    help: 'Duration of one run of a background loop',
     labels: { loop: null },
     buckets: [0.005, 0.05, 0.25, 1, 5, 30],
   },
@@ -114,12 +118,12 @@ export const HISTOGRAMS = {
 export const GAUGES = {
   eventStreams: {
     name: 'watchkeeper_event_streams_open',
-    help: 'Readers of live events that this server serves now',
+    help: 'Open event streams on this server',
     labels: {},
   },
   loopSucceededAt: {
     name: 'watchkeeper_loop_last_success_timestamp_seconds',
-    help: 'When a loop last came to its end without a failure, Unix time',
+    help: 'Unix time of the last successful run of a loop',
     labels: { loop: null },
   },
 } as const satisfies Record<string, CountedSpec>

@@ -4,7 +4,7 @@ import type { ClockMove, ClockSync } from '../services/platform/clock-sync.ts'
 import type { Context } from '../services/platform/context.ts'
 
 /** Until the step is seen, the service goes by the time that it had. */
-export const CLOCK_LOOK_MS = 2 * SECOND_MS
+export const CLOCK_CHECK_MS = 2 * SECOND_MS
 
 interface ClockWatchOptions {
   context: Pick<Context, 'now'>
@@ -15,17 +15,17 @@ interface ClockWatchOptions {
 }
 
 /** @returns one look; it returns when to look again, Unix ms */
-export function followClock({ context, clockSync, onClockLead, log }: ClockWatchOptions): () => Promise<number> {
+export function createClockCheck({ context, clockSync, onClockLead, log }: ClockWatchOptions): () => Promise<number> {
   return async () => {
     const move = await clockSync.sync()
     if (move) warnOfMove(move, log)
     onClockLead(clockSync.clock.leadMs)
-    return context.now() + CLOCK_LOOK_MS
+    return context.now() + CLOCK_CHECK_MS
   }
 }
 
 export function warnOfMove({ byMs, shiftedMs }: ClockMove, log: ClockWatchOptions['log']): void {
   const step = `${Math.abs(byMs / SECOND_MS).toFixed(1)} s`
-  const moved = shiftedMs === 0 ? 'stored times stay as they are' : 'everything that waits moves with it'
-  log.warn({ byMs, shiftedMs }, `the clock was set ${byMs < 0 ? 'back' : 'forward'} by ${step}; ${moved}`)
+  const effect = shiftedMs === 0 ? 'stored times stay as they are' : 'everything that waits moves with it'
+  log.warn({ byMs, shiftedMs }, `the clock was set ${byMs < 0 ? 'back' : 'forward'} by ${step}; ${effect}`)
 }

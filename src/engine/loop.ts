@@ -1,6 +1,6 @@
 /** The one way to write something that goes on for as long as the server runs. */
 import { type Meter, NO_METER } from '../core/meter.ts'
-import { jitteredBackoffMs } from '../core/platform/backoff.ts'
+import { computeJitteredBackoffMs } from '../core/platform/backoff.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 
 /** What a loop says when it fails; a pino logger fits. */
@@ -39,7 +39,7 @@ export interface Loop {
 
 /** Waits after failures in a row: doubling up to what an alert may come late when the database is back. */
 const FIRST_BACKOFF_MS = 500
-const LONGEST_BACKOFF_MS = 16_000
+const MAX_BACKOFF_MS = 16_000
 
 /** How much of the idle time is left to chance. */
 const IDLE_JITTER = 0.2
@@ -49,7 +49,7 @@ const SETTLED = (): number => 0
 /** Runs for the first time at once. */
 export function startLoop(options: LoopOptions): Loop {
   const { name, idleMs, log, now, unsettledMs = SETTLED, random = Math.random } = options
-  const run = counted(options)
+  const run = countRuns(options)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isWoken = false
@@ -68,7 +68,7 @@ export function startLoop(options: LoopOptions): Loop {
     } catch (error) {
       failures++
       log.error({ err: error, loop: name, failures }, `${name} failed, trying again`)
-      return jitteredBackoffMs(failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS, random())
+      return computeJitteredBackoffMs(failures, FIRST_BACKOFF_MS, MAX_BACKOFF_MS, random())
     }
   }
 
@@ -101,7 +101,7 @@ export function startLoop(options: LoopOptions): Loop {
   }
 }
 
-function counted({ name, run, now, meter = NO_METER }: LoopOptions): LoopOptions['run'] {
+function countRuns({ name, run, now, meter = NO_METER }: LoopOptions): LoopOptions['run'] {
   const labels = { loop: name }
   for (const series of ['loopRuns', 'loopFailures', 'loopSeconds'] as const) meter.declare(series, labels)
   return async () => {

@@ -4,22 +4,22 @@
  */
 import type { Continuity } from '../core/platform/time/continuity.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
-import { markSilentMonitors } from '../services/evaluation/silence.ts'
-import { endFlapping } from '../services/evaluation/steady.ts'
-import { nextReminderDue, remind } from '../services/incidents/reminding.ts'
-import { carryOnWindows } from '../services/maintenance/maintenance-spans.ts'
-import { openWithheld } from '../services/maintenance/withheld.ts'
+import { markStaleMonitors } from '../services/evaluation/stale-monitors.ts'
+import { stopFlapping } from '../services/evaluation/stop-flapping.ts'
+import { findNextReminder, sendDueReminders } from '../services/incidents/send-reminders.ts'
+import { openDeferredIncidents } from '../services/maintenance/deferred-incidents.ts'
+import { processDueWindows } from '../services/maintenance/maintenance-spans.ts'
 import type { ClockSync } from '../services/platform/clock-sync.ts'
 import type { Context } from '../services/platform/context.ts'
-import { forgetOldKeys } from '../services/platform/idempotency.ts'
-import { sweepWindows } from '../services/platform/rate-limits.ts'
-import { type Sealing, sealSome } from '../services/platform/sealing.ts'
+import { deleteExpiredKeys } from '../services/platform/idempotency.ts'
+import { deleteExpiredWindows } from '../services/platform/rate-limits.ts'
+import { type Sealing, sealNextRows } from '../services/platform/sealing.ts'
 import { RECHECK_MS } from '../store/platform/health.ts'
-import { CLOCK_LOOK_MS, followClock } from './clock-watch.ts'
+import { CLOCK_CHECK_MS, createClockCheck } from './clock-watch.ts'
 import { watchExpiries } from './expiry-watch.ts'
-import { makeLook as makeHeartbeatLook } from './heartbeat-watch.ts'
+import { createHeartbeatCheck as makeHeartbeatLook } from './heartbeat-watch.ts'
 import { type Loop, type LoopLog, type LoopOptions, startLoop } from './loop.ts'
-import { makeLook as makeProbeLook } from './probe-watch.ts'
+import { createProbeCheck as makeProbeLook } from './probe-watch.ts'
 
 /** Everything that a loop may need. */
 export interface Engine {
@@ -48,26 +48,26 @@ interface LoopRow {
 }
 
 const LOOPS = {
-  'clock watch': { idleMs: CLOCK_LOOK_MS, run: followClock },
-  'database watch': { idleMs: RECHECK_MS, run: recheckDatabase },
+  'clock watch': { idleMs: CLOCK_CHECK_MS, run: createClockCheck },
+  'database watch': { idleMs: RECHECK_MS, run: checkDatabase },
   // The status is stored with the time it began, so a late walk loses nothing
-  'silence watch': { idleMs: 15 * SECOND_MS, isAfterResults: true, run: walkSilence },
+  'silence watch': { idleMs: 15 * SECOND_MS, isAfterResults: true, run: watchSilence },
   // No deadline is nearer than a minute when it is set
   'heartbeat watch': { idleMs: 5 * SECOND_MS, isAfterResults: true, run: makeHeartbeatLook },
   // A key counts as unused once it is too old, and a window that is over counts as none: a late sweep only costs room
-  'idempotency sweep': { idleMs: 10 * MINUTE_MS, run: sweepKeys },
-  'rate limit sweep': { idleMs: 5 * MINUTE_MS, run: (engine: Needs) => () => sweepWindows(engine.context) },
+  'idempotency sweep': { idleMs: 10 * MINUTE_MS, run: deleteOldKeys },
+  'rate limit sweep': { idleMs: 5 * MINUTE_MS, run: (engine: Needs) => () => deleteExpiredWindows(engine.context) },
   // Longest delay of a warning about something that was just seen
   'expiry watch': { idleMs: 3 * SECOND_MS, run: watchExpiries },
   // No interval is shorter than a minute
   'reminder watch': { idleMs: 10 * SECOND_MS, isAfterResults: true, run: sendReminders },
   // A start of maintenance is stored well ahead, so only its message can be this late
-  'maintenance watch': { idleMs: 5 * SECOND_MS, run: followMaintenance },
+  'maintenance watch': { idleMs: 5 * SECOND_MS, run: watchMaintenance },
   // Longest delay of the message that flapping has ended
   'flap watch': {
     idleMs: 5 * SECOND_MS,
     isAfterResults: true,
-    run: (engine: Needs) => () => endFlapping(engine.context),
+    run: (engine: Needs) => () => stopFlapping(engine.context),
   },
   // Also the time between two looks at regions without probes
   'probe watch': { idleMs: 5 * SECOND_MS, run: watchProbes },
@@ -78,7 +78,7 @@ const LOOPS = {
 type LoopName = keyof typeof LOOPS
 
 type Needs = Pick<Engine, 'context'>
-type ProbeNeeds = Needs & { continuity: Pick<Continuity, 'wrote'>; log: Pick<Engine['log'], 'warn'> }
+type ProbeNeeds = Needs & { continuity: Pick<Continuity, 'recordWrite'>; log: Pick<Engine['log'], 'warn'> }
 type SealNeeds = Needs & { sealing: Sealing; log: Pick<Engine['log'], 'info'> }
 type NeedsOf<Name extends LoopName> = Parameters<(typeof LOOPS)[Name]['run']>[0]
 type NeedsOfAny = {
@@ -105,7 +105,7 @@ export function startPlainLoop<Name extends LoopName>(name: Name, engine: NeedsO
 }
 
 /** While the database is in trouble, tries small writes, so that its recovery is noticed without any request. */
-function recheckDatabase({ context: { store } }: { context: Pick<Context, 'store'> }): Run {
+function checkDatabase({ context: { store } }: { context: Pick<Context, 'store'> }): Run {
   return async () => {
     if (store.health.trouble !== null) await store.health.check(RECHECK_MS)
     return null
@@ -113,22 +113,22 @@ function recheckDatabase({ context: { store } }: { context: Pick<Context, 'store
 }
 
 /** Between two pages of a walk over all monitors, so that it holds up nothing else. */
-const PAGE_EVERY_MS = 50
+const PAGE_INTERVAL_MS = 50
 
 /** Finds monitors whose region states have gone stale. */
-function walkSilence({ context }: Needs): Run {
+function watchSilence({ context }: Needs): Run {
   let after = 0
   return async () => {
-    const next = await markSilentMonitors(context, after)
+    const next = await markStaleMonitors(context, after)
     after = next ?? 0
-    return next === null ? null : context.now() + PAGE_EVERY_MS
+    return next === null ? null : context.now() + PAGE_INTERVAL_MS
   }
 }
 
 /** Deletes the stored answers that are a day old. */
-function sweepKeys({ context }: Needs): Run {
+function deleteOldKeys({ context }: Needs): Run {
   return async () => {
-    await forgetOldKeys(context)
+    await deleteExpiredKeys(context)
     return null
   }
 }
@@ -137,40 +137,40 @@ function sweepKeys({ context }: Needs): Run {
 const REMINDER_BATCH = 200
 
 /** Until another server that works on due reminders at this moment has released them. */
-const CONTESTED_MS = 100
+const CLAIM_RETRY_MS = 100
 
 function sendReminders({ context }: Needs): Run {
   return async () => {
-    const dueAt = await nextReminderDue(context)
+    const dueAt = await findNextReminder(context)
     if (dueAt === null || dueAt > context.now()) return dueAt
-    const reviewed = await remind(context, REMINDER_BATCH)
-    if (reviewed === 0) return context.now() + CONTESTED_MS
-    return reviewed === REMINDER_BATCH ? context.now() : nextReminderDue(context)
+    const reviewed = await sendDueReminders(context, REMINDER_BATCH)
+    if (reviewed === 0) return context.now() + CLAIM_RETRY_MS
+    return reviewed === REMINDER_BATCH ? context.now() : findNextReminder(context)
   }
 }
 
 /** Starts and ends maintenance, and opens the incidents that it withheld. */
-function followMaintenance({ context, continuity }: Needs & Partial<Pick<NeedsOfAny, 'continuity'>>): Run {
+function watchMaintenance({ context, continuity }: Needs & Partial<Pick<NeedsOfAny, 'continuity'>>): Run {
   return async () => {
     // First the maintenance that ends, so that it opens what was withheld
-    const windowsAt = await carryOnWindows(context)
+    const windowsAt = await processDueWindows(context)
     // After an interruption results that wait at the probes may show a recovery
     const waitMs = continuity?.unsettledMs(context.now()) ?? 0
-    const withheldAt = waitMs > 0 ? context.now() + waitMs : await openWithheld(context)
-    const moments = [windowsAt, withheldAt].filter((moment) => moment !== null)
+    const deferredAt = waitMs > 0 ? context.now() + waitMs : await openDeferredIncidents(context)
+    const moments = [windowsAt, deferredAt].filter((moment) => moment !== null)
     return moments.length > 0 ? Math.min(...moments) : null
   }
 }
 
 function watchProbes({ context, continuity, log }: ProbeNeeds): Run {
-  return makeProbeLook({ context, onLook: (at) => continuity.wrote(at), log })
+  return makeProbeLook({ context, onCheck: (at) => continuity.recordWrite(at), log })
 }
 
 /** Seals secrets that were stored before there was a key, or with an earlier key: once, some rows at a time. */
 function sealOldSecrets({ context, sealing, log }: SealNeeds): Run {
   let isAtWork = false
   return async () => {
-    const next = await sealSome(context, sealing)
+    const next = await sealNextRows(context, sealing)
     if (isAtWork && next === null) log.info({ key: sealing.keyId }, 'the secrets in the database are sealed')
     isAtWork = next !== null && next <= context.now()
     return next

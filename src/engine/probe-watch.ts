@@ -5,30 +5,30 @@
  */
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { Context } from '../services/platform/context.ts'
-import { endLostProbes, forgiveSilence, nextLoss } from '../services/probes/lost-probes.ts'
+import { expireLostProbes, extendLeasesAfterGap, findNextLossTime } from '../services/probes/lost-probes.ts'
 
 /** So much less than when it looked last a clock says only when it was set, ms. */
-const SET_BACK_MS = 10 * SECOND_MS
+const CLOCK_SET_BACK_MS = 10 * SECOND_MS
 
 interface ProbeWatchOptions {
   context: Pick<Context, 'store' | 'now' | 'wake'>
   /** Receives the time of each look: a look writes to the database, whatever else goes on. */
-  onLook?: (at: number) => void
+  onCheck?: (at: number) => void
   log: { warn(details: object, message: string): void }
 }
 
 /** @returns one look after the other; each says when the next lease ends, Unix ms */
-export function makeLook({ context, onLook, log }: ProbeWatchOptions): () => Promise<number | null> {
-  let lookedAt = Number.NEGATIVE_INFINITY
+export function createProbeCheck({ context, onCheck, log }: ProbeWatchOptions): () => Promise<number | null> {
+  let checkedAt = Number.NEGATIVE_INFINITY
   return async () => {
     // The process may stand still at any moment: nothing is held against a probe that was forgiven before that
     const now = context.now()
-    await forgiveSilence(context, now < lookedAt - SET_BACK_MS)
-    onLook?.(context.now())
-    for (const { id, name, region } of await endLostProbes(context, now))
+    await extendLeasesAfterGap(context, now < checkedAt - CLOCK_SET_BACK_MS)
+    onCheck?.(context.now())
+    for (const { id, name, region } of await expireLostProbes(context, now))
       log.warn({ probe: id, name, region }, 'a probe was not heard of for too long; others take over')
-    const next = await nextLoss(context)
-    lookedAt = context.now()
+    const next = await findNextLossTime(context)
+    checkedAt = context.now()
     return next
   }
 }

@@ -1,6 +1,6 @@
 /** Sees how far the replica is behind, and says when it begins and ceases to be read from. */
 import type { Context } from '../services/platform/context.ts'
-import { LOOK_MS, type Replica, type ReplicaTrouble } from '../store/platform/replica.ts'
+import { MEASURE_INTERVAL_MS, type Replica, type ReplicaTrouble } from '../store/platform/replica.ts'
 import { type Loop, startLoop } from './loop.ts'
 
 interface ReplicaLog {
@@ -19,12 +19,19 @@ const TROUBLES: Record<NonNullable<ReplicaTrouble>['reason'], string> = {
 export function startReplicaWatch(context: Pick<Context, 'now' | 'meter'>, replica: Replica, log: ReplicaLog): Loop {
   let known: string | null = null
   const run = async (): Promise<number> => {
-    const trouble = await replica.look()
+    const trouble = await replica.measureLag()
     const state = trouble?.reason ?? 'well'
     if (state !== known && trouble) log.warn({ err: trouble.error }, TROUBLES[trouble.reason])
     else if (state !== known) log.info('statistics are read from the replica')
     known = state
-    return context.now() + LOOK_MS
+    return context.now() + MEASURE_INTERVAL_MS
   }
-  return startLoop({ name: 'replica watch', run, idleMs: LOOK_MS, log, now: context.now, meter: context.meter })
+  return startLoop({
+    name: 'replica watch',
+    run,
+    idleMs: MEASURE_INTERVAL_MS,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })
 }

@@ -1,8 +1,8 @@
 /** Deletes what no plan keeps any more: all day long and a little at a time, so that nobody ever waits for it. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../core/platform/time/time.ts'
 import type { Context } from '../services/platform/context.ts'
-import { lastWalkDay, prepareDays, type RetentionStep, stepRetention } from '../services/retention/retention.ts'
-import type { Keeping } from '../services/retention/stage.ts'
+import { getLastRunDay, prepareDays, type RetentionStep, runRetentionStep } from '../services/retention/retention.ts'
+import type { RetentionContext } from '../services/retention/retention-stage.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** How long a server that has just started lets others go first. */
@@ -14,37 +14,42 @@ const BUSY_MS = 30_000
 
 /** A step is followed by a pause of so many times its length: it takes a fifth of the time that there is, at most. */
 const PAUSE_FACTOR = 4
-const SHORTEST_PAUSE_MS = 20
+const MIN_PAUSE_MS = 20
 
 /** How long a clock that is days ahead of the last walk must stand there before it is believed. */
-const DOUBT_MS = HOUR_MS
-const DOUBTFUL_DAYS = 2
+const CLOCK_GUARD_MS = HOUR_MS
+const CLOCK_GUARD_DAYS = 2
 
 interface RetentionOptions {
-  context: Keeping & Partial<Pick<Context, 'meter'>>
+  context: RetentionContext & Partial<Pick<Context, 'meter'>>
   log: LoopLog & { info(details: object, message: string): void; warn(details: object, message: string): void }
   settleMs?: number
-  doubtMs?: number
+  clockGuardMs?: number
 }
 
-export function startRetention({ context, log, settleMs = SETTLE_MS, doubtMs = DOUBT_MS }: RetentionOptions): Loop {
+export function startRetention({
+  context,
+  log,
+  settleMs = SETTLE_MS,
+  clockGuardMs = CLOCK_GUARD_MS,
+}: RetentionOptions): Loop {
   const { now } = context
   const { isBusy } = context.store.traits
   const settledAt = performance.now() + settleMs
   let preparedAt = Number.NEGATIVE_INFINITY
-  const isDoubtful = doubt(context, log, doubtMs)
+  const isClockSuspicious = createClockGuard(context, log, clockGuardMs)
 
   const run = async (): Promise<number | null> => {
     const leftMs = settledAt - performance.now()
     if (leftMs > 0) return now() + leftMs
-    if (await isDoubtful()) return null
+    if (await isClockSuspicious()) return null
     const begun = performance.now()
     try {
       if (Math.abs(now() - preparedAt) >= HOUR_MS) {
         if (!(await prepareDays(context))) return now() + BUSY_MS
         preparedAt = now()
       }
-      return after(await stepRetention(context), performance.now() - begun)
+      return after(await runRetentionStep(context), performance.now() - begun)
     } catch (error) {
       // Whoever reads for long is let go first
       if (isBusy(error)) return now() + BUSY_MS
@@ -57,7 +62,7 @@ export function startRetention({ context, log, settleMs = SETTLE_MS, doubtMs = D
     if (step.kind === 'rest') return step.until
     if (step.finished && Object.keys(step.finished).length > 0)
       log.info({ deleted: step.finished }, 'deleted what the plans no longer keep')
-    return now() + Math.max(SHORTEST_PAUSE_MS, PAUSE_FACTOR * tookMs)
+    return now() + Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs)
   }
 
   return startLoop({ name: 'retention', run, idleMs: IDLE_MS, log, now, meter: context.meter })
@@ -67,21 +72,25 @@ export function startRetention({ context, log, settleMs = SETTLE_MS, doubtMs = D
  * Whether the clock is to be believed. Were it wrong by a year, a year would be deleted; so a leap, which may also mean
  * that no server ran, is believed when it has lasted.
  */
-function doubt(context: Keeping, log: RetentionOptions['log'], doubtMs: number): () => Promise<boolean> {
-  let leaptAt: number | null = null
+function createClockGuard(
+  context: RetentionContext,
+  log: RetentionOptions['log'],
+  clockGuardMs: number,
+): () => Promise<boolean> {
+  let jumpedAt: number | null = null
   return async () => {
-    const last = await lastWalkDay(context)
-    if (last === 0 || startOfDay(context.now()) - last <= DOUBTFUL_DAYS * DAY_MS) {
-      leaptAt = null
+    const last = await getLastRunDay(context)
+    if (last === 0 || startOfDay(context.now()) - last <= CLOCK_GUARD_DAYS * DAY_MS) {
+      jumpedAt = null
       return false
     }
-    if (leaptAt === null) {
-      leaptAt = performance.now()
+    if (jumpedAt === null) {
+      jumpedAt = performance.now()
       log.warn(
         { last: new Date(last).toISOString() },
         'it is days since anything old was deleted: waiting, lest the clock be wrong',
       )
     }
-    return performance.now() - leaptAt < doubtMs
+    return performance.now() - jumpedAt < clockGuardMs
   }
 }

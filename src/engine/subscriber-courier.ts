@@ -2,30 +2,31 @@
  * Tells subscribers of status pages what is new. Any number of servers run one. A few mails at a time, so that thousands
  * of readers never stand between an alert and whoever is on call.
  */
-import { failed } from '../channels/attempt.ts'
+
 import { ChannelError } from '../channels/channel-error.ts'
 import type { Mailer } from '../channels/mailer.ts'
-import { newsMail } from '../channels/subscriber-mail.ts'
-import { type SubscriptionLinks, subscriptionUrl } from '../channels/subscription-link.ts'
+import { toFailure } from '../channels/send-attempt.ts'
+import { createUpdateEmail } from '../channels/subscriber-email.ts'
+import { type SubscriptionLinks, toSubscriptionUrl } from '../channels/subscription-link.ts'
 import type { Outcome } from '../core/notifications/delivery.ts'
-import { pageOrigin, pageUrl } from '../core/status-pages/page-address.ts'
+import { getPageOrigin, getPageUrl } from '../core/status-pages/page-address.ts'
 import type { Context } from '../services/platform/context.ts'
-import { handOutNews } from '../services/status-pages/news-rounds.ts'
 import {
-  claimMails,
-  type EndedMail,
-  nextMail,
-  type SubscriberMail,
-  settleMails,
-  tryMailServer,
-} from '../services/status-pages/subscriber-mails.ts'
+  claimEmails,
+  type FinishedEmail,
+  getNextEmailAt,
+  type SubscriberEmail,
+  saveEmailOutcomes,
+  scheduleMailServerTrial,
+} from '../services/status-pages/subscriber-emails.ts'
+import { queueDueUpdates } from '../services/status-pages/subscriber-updates.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Mails under way at a time: the mailer has five connections, and alerts need some of them. */
-const LANES = 3
+const CONCURRENCY = 3
 
 /** Mails claimed in one go; each may take ten seconds, and a claim has to outlast all of them. */
-const AT_ONCE = 30
+const CLAIM_BATCH = 30
 
 /** What was committed is found after that; it is not due earlier, as a rule. */
 const IDLE_MS = 10_000
@@ -48,16 +49,16 @@ export function startSubscriberCourier(options: SubscriberCourierOptions): Loop 
   let isStopping = false
 
   const run = async (): Promise<number | null> => {
-    const newsAt = await handOutNews(context)
-    await tryMailServer(context)
-    const mails = await claimMails(context, AT_ONCE)
-    if (mails.length > 0) await settleMails(context, await sendAll(mails), random)
-    return earliest(newsAt, await nextMail(context))
+    const newsAt = await queueDueUpdates(context)
+    await scheduleMailServerTrial(context)
+    const mails = await claimEmails(context, CLAIM_BATCH)
+    if (mails.length > 0) await saveEmailOutcomes(context, await sendAll(mails), random)
+    return findEarliest(newsAt, await getNextEmailAt(context))
   }
 
   /** In the order given, a few at a time. When the process stood still, another server may have sent a mail already. */
-  const sendAll = async (mails: readonly SubscriberMail[]): Promise<EndedMail[]> => {
-    const ended: EndedMail[] = []
+  const sendAll = async (mails: readonly SubscriberEmail[]): Promise<FinishedEmail[]> => {
+    const ended: FinishedEmail[] = []
     const waiting = [...mails]
     const lane = async (): Promise<void> => {
       for (let mail = waiting.shift(); mail; mail = waiting.shift())
@@ -66,7 +67,7 @@ export function startSubscriberCourier(options: SubscriberCourierOptions): Loop 
           outcome: isStopping || mail.claim.until <= context.now() ? null : await send(mail, options),
         })
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: CONCURRENCY }, lane))
     return ended
   }
 
@@ -90,23 +91,27 @@ export function startSubscriberCourier(options: SubscriberCourierOptions): Loop 
 
 /** Never throws. */
 async function send(
-  { claim, id, page, items }: SubscriberMail,
+  { claim, id, page, items }: SubscriberEmail,
   { mailer, links, baseUrl, log }: SubscriberCourierOptions,
 ): Promise<Outcome> {
-  if (!mailer) return failed('this installation has no mail server', { permanent: true })
-  const noted = { name: page.name, url: pageUrl(baseUrl, page) }
-  const unsubscribe = subscriptionUrl(pageOrigin(baseUrl, page), 'end', links.tokenOf('end', claim.subscriberId))
+  if (!mailer) return toFailure('this installation has no mail server', { permanent: true })
+  const noted = { name: page.name, url: getPageUrl(baseUrl, page) }
+  const unsubscribe = toSubscriptionUrl(
+    getPageOrigin(baseUrl, page),
+    'end',
+    links.createToken('end', claim.subscriberId),
+  )
   try {
-    await mailer.send(newsMail(noted, { address: claim.email, unsubscribe }, items, id))
+    await mailer.send(createUpdateEmail(noted, { address: claim.email, unsubscribe }, items, id))
     return { delivered: true }
   } catch (err) {
-    if (err instanceof ChannelError) return failed(err.message, err)
+    if (err instanceof ChannelError) return toFailure(err.message, err)
     log.error({ err, subscriber: claim.subscriberId }, 'a mail to a subscriber could not be written')
-    return failed('this service failed to write it')
+    return toFailure('this service failed to write it')
   }
 }
 
-function earliest(...times: (number | null)[]): number | null {
+function findEarliest(...times: (number | null)[]): number | null {
   const known = times.filter((at) => at !== null)
   return known.length > 0 ? Math.min(...known) : null
 }

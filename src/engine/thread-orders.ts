@@ -13,8 +13,8 @@ export class ThreadOrders {
   }
 
   /** @throws Error when the probe is gone, refuses, or has not answered in time */
-  async give(assignment: Assignment, timeoutMs: number): Promise<CheckResult> {
-    if (this.#isEnded) throw gone()
+  async runOrder(assignment: Assignment, timeoutMs: number): Promise<CheckResult> {
+    if (this.#isEnded) throw createGoneError()
     const id = ++this.#lastId
     const order = Promise.withResolvers<CheckResult>()
     this.#open.set(id, order)
@@ -28,16 +28,16 @@ export class ThreadOrders {
     }
   }
 
-  settle(reply: ThreadOrderReply): void {
+  completeOrder(reply: ThreadOrderReply): void {
     const order = this.#open.get(reply.id)
     if (reply.kind === 'ran') order?.resolve(reply.result)
     else order?.reject(new Error(reply.message))
   }
 
-  end(): void {
+  failAll(): void {
     this.#isEnded = true
-    for (const order of this.#open.values()) order.reject(gone())
+    for (const order of this.#open.values()) order.reject(createGoneError())
   }
 }
 
-const gone = (): Error => new Error('the probe is gone')
+const createGoneError = (): Error => new Error('the probe is gone')

@@ -2,14 +2,14 @@
 import type { MessagePort } from 'node:worker_threads'
 import type {
   Assignment,
-  AssignmentsAnswer,
   AssignmentsRequest,
+  AssignmentsResponse,
   CheckResult,
-  ProbeHello,
+  ProbeRegistration,
 } from '../core/probes/protocol.ts'
-import { PROTOCOL_VERSION, type ProbeWelcome, Unregistered } from '../core/probes/protocol.ts'
+import { PROTOCOL_VERSION, type ProbeRegistrationReply, UnregisteredError } from '../core/probes/protocol.ts'
 import { unpackResults } from '../core/probes/result-batch.ts'
-import type { FromProbe, ThreadQuestion, ThreadReply, ToProbe } from '../core/probes/thread-messages.ts'
+import type { FromProbe, ThreadReply, ThreadRequest, ToProbe } from '../core/probes/thread-messages.ts'
 import { LongPolls } from './long-polls.ts'
 import { ThreadOrders } from './thread-orders.ts'
 
@@ -18,15 +18,15 @@ interface ThreadPortOptions {
   /** The region that this line is for; a probe of another one is refused. */
   region: string
   /** What has changed since a revision. Asked again and again while a probe waits, so it must be cheap. */
-  pull: (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
+  pull: (request: AssignmentsRequest) => Promise<AssignmentsResponse>
   /** Resolves when the results are safe; a rejection makes the probe send them again. */
   record: (results: CheckResult[]) => Promise<void>
   /** A probe introduces itself; comes before everything else. */
-  register: (hello: ProbeHello) => Promise<ProbeWelcome>
+  register: (hello: ProbeRegistration) => Promise<ProbeRegistrationReply>
   /** The probe has asked, and so is alive. @throws Unregistered when it has to introduce itself anew */
-  heard: (request: AssignmentsRequest) => Promise<void>
+  recordHeartbeat: (request: AssignmentsRequest) => Promise<void>
   /** How often a waiting probe's question is looked at again when nobody calls `wake`. */
-  lookAgainMs?: number
+  repeatMs?: number
 }
 
 export interface ThreadPort {
@@ -38,52 +38,52 @@ export interface ThreadPort {
 }
 
 export function openThreadPort(options: ThreadPortOptions): ThreadPort {
-  const { port, lookAgainMs = 1_000 } = options
+  const { port, repeatMs = 1_000 } = options
   const send = (message: ToProbe) => port.postMessage(message)
-  const polls = new LongPolls(lookAgainMs)
+  const polls = new LongPolls(repeatMs)
   const orders = new ThreadOrders(send)
-  const answer = async (question: ThreadQuestion) => {
+  const answer = async (request: ThreadRequest) => {
     try {
-      send({ kind: 'reply', id: question.id, ...(await handle(question, options, polls)) })
+      send({ kind: 'reply', id: request.id, ...(await handle(request, options, polls)) })
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      send({ kind: 'refusal', id: question.id, message, isUnregistered: error instanceof Unregistered })
+      send({ kind: 'refusal', id: request.id, message, isUnregistered: error instanceof UnregisteredError })
     }
   }
   port.on('message', (message: FromProbe) => {
-    if (message.kind === 'ran' || message.kind === 'not-run') orders.settle(message)
+    if (message.kind === 'ran' || message.kind === 'not-run') orders.completeOrder(message)
     else void answer(message)
   })
   port.on('close', () => {
-    polls.end()
-    orders.end()
+    polls.stop()
+    orders.failAll()
   })
   return {
     wake: () => polls.wake(),
-    runNow: (assignment, timeoutMs) => orders.give(assignment, timeoutMs),
+    runNow: (assignment, timeoutMs) => orders.runOrder(assignment, timeoutMs),
     close: () => port.close(),
   }
 }
 
 async function handle(
-  question: ThreadQuestion,
-  { region, pull, record, register, heard }: ThreadPortOptions,
+  request: ThreadRequest,
+  { region, pull, record, register, recordHeartbeat }: ThreadPortOptions,
   polls: LongPolls,
 ): Promise<Pick<ThreadReply & { kind: 'reply' }, 'value'>> {
-  switch (question.kind) {
+  switch (request.kind) {
     case 'register':
-      refuseStranger(question.hello, region)
-      return { value: await register(question.hello) }
+      refuseStranger(request.hello, region)
+      return { value: await register(request.hello) }
     case 'pull':
-      await heard(question.request)
-      return { value: await polls.ask(pull, question.request, question.waitMs) }
+      await recordHeartbeat(request.request)
+      return { value: await polls.poll(pull, request.request, request.waitMs) }
     case 'push':
-      await record(unpackResults(question.batch))
+      await record(unpackResults(request.batch))
       return {}
   }
 }
 
-function refuseStranger(hello: ProbeHello, region: string): void {
+function refuseStranger(hello: ProbeRegistration, region: string): void {
   if (hello.protocol !== PROTOCOL_VERSION)
     throw new Error(`this server speaks version ${PROTOCOL_VERSION} of the probe protocol, not ${hello.protocol}`)
   if (hello.region !== region) throw new Error(`this line is for region ${region}, not ${hello.region}`)

@@ -4,32 +4,32 @@ import { INCIDENT_STATUSES, SEVERITIES } from '../core/incidents/incident.ts'
 import type { Meter } from '../core/meter.ts'
 import { CONFIGURED_STATUSES, RUNTIME_STATUSES } from '../core/monitors/monitor.ts'
 import { DAY_MS, SECOND_MS } from '../core/platform/time/time.ts'
-import { declareRegion } from '../services/evaluation/batch-count.ts'
+import { initRegionMetrics } from '../services/evaluation/batch-metrics.ts'
 import type { Context } from '../services/platform/context.ts'
 import {
   countMonitors,
   countPending,
   countUnresolved,
-  databaseSize,
   listMonitorFigures,
   listProbeFigures,
   type MonitorFigure,
+  readDatabaseSize,
 } from '../store/instance-figures.ts'
 import type { StoreLoad } from '../store/platform/store.ts'
 import { listRegions } from '../store/probes/regions.ts'
-import { kept } from './kept.ts'
-import { declareProbeGauges, type ProbeGauges, setProbe } from './probe-gauges.ts'
+import { withCache } from './cached.ts'
+import { defineProbeGauges, type ProbeGauges, setProbe } from './probe-gauges.ts'
 
 /** What is looked up in the database is at most so old, or older where it took long to find out. */
-const GOOD_FOR_MS = 5_000
+const CACHE_MS = 5_000
 
 /** The size of a database is that of all its files. */
-const SIZE_GOOD_FOR_MS = 60_000
+const SIZE_CACHE_MS = 60_000
 
 /** A database that does not answer must not hold up what can be said without it. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
-const MOST_PROBES = 1_000
+const MAX_PROBES = 1_000
 
 export interface InstanceFacts {
   context: Pick<Context, 'store' | 'now'>
@@ -37,7 +37,7 @@ export interface InstanceFacts {
   monitors: number
   version: string
   /** How long the database is waited for, ms. */
-  patienceMs?: number
+  timeoutMs?: number
   /** Calls `act` now and then, for as long as the process lives. */
   repeat?: (act: () => void) => void
 }
@@ -51,28 +51,28 @@ const COUNT_EVERY_MS = 1_700
 const repeatByTimer = (act: () => void): void => void setInterval(act, COUNT_EVERY_MS).unref()
 
 /** @returns brings the gauges up to date; never throws */
-export function makeInstanceGauges(registry: Registry, meter: Meter, facts: InstanceFacts): () => Promise<void> {
-  const { monitors, version, patienceMs = PATIENCE_MS, repeat = repeatByTimer } = facts
+export function createInstanceGauges(registry: Registry, meter: Meter, facts: InstanceFacts): () => Promise<void> {
+  const { monitors, version, timeoutMs = TIMEOUT_MS, repeat = repeatByTimer } = facts
   const { store, now } = facts.context
-  const gauges = declareGauges(registry)
-  const probes = declareProbeGauges(registry)
+  const gauges = defineGauges(registry)
+  const probes = defineProbeGauges(registry)
   gauges.build.set({ version, node: process.versions.node, database: store.dialect }, 1)
 
-  const look = kept(async () => {
+  const readFigures = withCache(async () => {
     const at = now()
     return {
       monitors: await countMonitors(store.db),
       incidents: await countUnresolved(store.db),
       pending: await countPending(store.db, at),
       regions: await listRegions(store.db),
-      probes: await listProbeFigures(store.db, at - DAY_MS, MOST_PROBES),
+      probes: await listProbeFigures(store.db, at - DAY_MS, MAX_PROBES),
       each: await listMonitorFigures(store.db, monitors),
     }
-  }, GOOD_FOR_MS)
-  const measure = kept(() => databaseSize(store.db), SIZE_GOOD_FOR_MS)
+  }, CACHE_MS)
+  const measure = withCache(() => readDatabaseSize(store.db), SIZE_CACHE_MS)
 
   const fill = async (): Promise<void> => {
-    const [found, size] = await Promise.all([look(), measure()])
+    const [found, size] = await Promise.all([readFigures(), measure()])
     clear(gauges, probes)
     gauges.databaseUp.set(1)
     gauges.databaseBytes.set(size.bytes)
@@ -81,7 +81,7 @@ export function makeInstanceGauges(registry: Registry, meter: Meter, facts: Inst
     let living = 0
     setZeros(gauges)
     for (const { status, runtimeStatus, count } of found.monitors) {
-      gauges.monitors.inc({ state: stateOf(status, runtimeStatus) }, count)
+      gauges.monitors.inc({ state: toState(status, runtimeStatus) }, count)
       living += count
     }
     for (const { count, ...labels } of found.incidents) gauges.incidents.set(labels, count)
@@ -90,7 +90,7 @@ export function makeInstanceGauges(registry: Registry, meter: Meter, facts: Inst
     gauges.oldestDue.set(oldestDueAt === null ? 0 : (now() - oldestDueAt) / SECOND_MS)
     gauges.omitted.set(Math.max(0, living - found.each.length))
     for (const probe of found.probes) setProbe(probes, probe, now())
-    for (const { code } of found.regions) declareRegion(meter, code)
+    for (const { code } of found.regions) initRegionMetrics(meter, code)
     for (const monitor of found.each) setMonitor(gauges, monitor)
   }
 
@@ -100,9 +100,9 @@ export function makeInstanceGauges(registry: Registry, meter: Meter, facts: Inst
 
   return async () => {
     setRetries(gauges, store.load())
-    const patience = AbortSignal.timeout(patienceMs)
+    const deadline = AbortSignal.timeout(timeoutMs)
     const { promise: tooLong, reject } = Promise.withResolvers<never>()
-    patience.addEventListener('abort', () => reject(patience.reason))
+    deadline.addEventListener('abort', () => reject(deadline.reason))
     try {
       await Promise.race([fill(), tooLong])
     } catch {
@@ -113,11 +113,11 @@ export function makeInstanceGauges(registry: Registry, meter: Meter, facts: Inst
   }
 }
 
-type Gauges = ReturnType<typeof declareGauges>
+type Gauges = ReturnType<typeof defineGauges>
 
 const MONITOR = ['monitor', 'name', 'type', 'project'] as const
 
-function declareGauges(registry: Registry) {
+function defineGauges(registry: Registry) {
   const gauge = <const L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name: `watchkeeper_${name}`, help, labelNames: [...labelNames], registers: [registry] })
   return {
@@ -169,7 +169,7 @@ function setZeros({ monitors, incidents }: Gauges): void {
     for (const status of INCIDENT_STATUSES) if (status !== 'resolved') incidents.set({ severity, status }, 0)
 }
 
-const stateOf = (status: string, runtimeStatus: string): string => (status === 'active' ? runtimeStatus : status)
+const toState = (status: string, runtimeStatus: string): string => (status === 'active' ? runtimeStatus : status)
 
 function setRetries({ retries }: Gauges, load: StoreLoad): void {
   retries.reset()
@@ -186,7 +186,7 @@ function setConnections({ connections }: Gauges, { connections: counts }: StoreL
 
 function setMonitor(gauges: Gauges, { id, name, type, projectId, status, runtimeStatus, last }: MonitorFigure): void {
   const labels = { monitor: id, name, type, project: projectId }
-  const state = stateOf(status, runtimeStatus)
+  const state = toState(status, runtimeStatus)
   if (state === 'up' || state === 'degraded') gauges.monitorUp.set(labels, 1)
   if (state === 'down') gauges.monitorUp.set(labels, 0)
   if (last === null) return

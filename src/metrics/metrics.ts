@@ -3,16 +3,16 @@ import type { MetricsOptions } from '../api/platform/metrics.ts'
 import type { Config } from '../config/config.ts'
 import { VERSION } from '../runtime/version.ts'
 import type { Context } from '../services/platform/context.ts'
+import type { BufferedMeter } from './buffered-meter.ts'
 import type { Prometheus } from './prometheus.ts'
-import type { WaitingMeter } from './waiting-meter.ts'
 
 interface ServerMetrics extends MetricsOptions {
   /** Reads the library that keeps the counts, which the first reader would otherwise wait for. */
   load(): Promise<void>
 }
 
-export function makeServerMetrics(
-  waiting: WaitingMeter,
+export function createServerMetrics(
+  waiting: BufferedMeter,
   context: Pick<Context, 'store' | 'now'>,
   { metricsToken, metricsMonitors }: Pick<Config, 'metricsToken' | 'metricsMonitors'>,
 ): ServerMetrics {
@@ -20,7 +20,7 @@ export function makeServerMetrics(
   const open = async (): Promise<Prometheus> => {
     const { openPrometheus } = await import('./prometheus.ts')
     const opened = openPrometheus({ context, monitors: metricsMonitors, version: VERSION })
-    waiting.handTo(opened.meter)
+    waiting.forwardTo(opened.meter)
     return opened
   }
   const opened = () => {

@@ -3,9 +3,9 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { ProbeFigure } from '../store/instance-figures.ts'
 
-export type ProbeGauges = ReturnType<typeof declareProbeGauges>
+export type ProbeGauges = ReturnType<typeof defineProbeGauges>
 
-export function declareProbeGauges(registry: Registry) {
+export function defineProbeGauges(registry: Registry) {
   const common = (name: string, help: string) => ({
     name: `watchkeeper_probe_${name}`,
     help,

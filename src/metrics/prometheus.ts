@@ -9,7 +9,7 @@ import {
   type LabelValues,
   type Meter,
 } from '../core/meter.ts'
-import { type InstanceFacts, makeInstanceGauges } from './instance-gauges.ts'
+import { createInstanceGauges, type InstanceFacts } from './instance-gauges.ts'
 
 /**
  * Gauges of the library whose names end like those of counters. Each is the sum over the gauge of the same name without
@@ -26,8 +26,8 @@ export function openPrometheus(facts: InstanceFacts): Prometheus {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of MISNAMED) registry.removeSingleMetric(name)
-  const meter = makeMeter(registry)
-  const refresh = makeInstanceGauges(registry, meter, facts)
+  const meter = createMeter(registry)
+  const refresh = createInstanceGauges(registry, meter, facts)
   return {
     meter,
     render: async () => {
@@ -37,22 +37,22 @@ export function openPrometheus(facts: InstanceFacts): Prometheus {
   }
 }
 
-const commonOf = ({ name, help, labels }: CountedSpec, registry: Registry) => ({
+const toMetricConfig = ({ name, help, labels }: CountedSpec, registry: Registry) => ({
   name,
   help,
   labelNames: Object.keys(labels),
   registers: [registry],
 })
 
-function makeMeter(registry: Registry): Meter {
-  const counters = mapValues(COUNTERS, (spec: CountedSpec) => new Counter(commonOf(spec, registry)))
-  const gauges = mapValues(GAUGES, (spec: CountedSpec) => new Gauge(commonOf(spec, registry)))
+function createMeter(registry: Registry): Meter {
+  const counters = mapValues(COUNTERS, (spec: CountedSpec) => new Counter(toMetricConfig(spec, registry)))
+  const gauges = mapValues(GAUGES, (spec: CountedSpec) => new Gauge(toMetricConfig(spec, registry)))
   const histograms = mapValues(
     HISTOGRAMS,
-    (spec: HistogramSpec) => new Histogram({ ...commonOf(spec, registry), buckets: [...spec.buckets] }),
+    (spec: HistogramSpec) => new Histogram({ ...toMetricConfig(spec, registry), buckets: [...spec.buckets] }),
   )
   for (const [key, { labels }] of Object.entries<CountedSpec>(COUNTERS))
-    for (const one of everyCombination(labels)) counters[key as keyof typeof COUNTERS].inc(one, 0)
+    for (const one of listCombinations(labels)) counters[key as keyof typeof COUNTERS].inc(one, 0)
   const existing = new Set<string>()
   /** Whether a series of a histogram is seen for the first time: the library sets one that exists back to 0. */
   const isNew = (name: string, labels: Record<string, string>): boolean => {
@@ -76,7 +76,7 @@ function makeMeter(registry: Registry): Meter {
 }
 
 /** Returns all combinations of the listed values; none where the values of a label are not listed. */
-function everyCombination(labels: Readonly<Record<string, LabelValues>>): Record<string, string>[] {
+function listCombinations(labels: Readonly<Record<string, LabelValues>>): Record<string, string>[] {
   let combinations: Record<string, string>[] = [{}]
   for (const [label, values] of Object.entries(labels))
     combinations = combinations.flatMap((one) => (values ?? []).map((value) => ({ ...one, [label]: value })))

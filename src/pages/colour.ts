@@ -4,7 +4,7 @@
 type Rgb = [red: number, green: number, blue: number]
 
 /** What text needs against its background (WCAG 2.2, 1.4.3). */
-const ENOUGH = 4.5
+const MIN_CONTRAST = 4.5
 
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
@@ -14,7 +14,7 @@ const parse = (colour: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(col
 
 const format = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-function luminance(rgb: Rgb): number {
+function computeLuminance(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
@@ -22,26 +22,26 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const contrastOf = (a: Rgb, b: Rgb): number => {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
+const computeRgbContrast = (a: Rgb, b: Rgb): number => {
+  const [light, dark] = [computeLuminance(a), computeLuminance(b)].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** From 1 to 21. */
-export const contrast = (a: string, b: string): number => contrastOf(parse(a), parse(b))
+export const computeContrast = (a: string, b: string): number => computeRgbContrast(parse(a), parse(b))
 
 /** The colour itself where it can be read on the background; else the nearest one that can, darker or lighter. */
-export function readableOn(colour: string, background: string): string {
+export function adjustForContrast(colour: string, background: string): string {
   const [from, behind] = [parse(colour), parse(background)]
-  const towards = contrastOf(BLACK, behind) > contrastOf(WHITE, behind) ? BLACK : WHITE
+  const towards = computeRgbContrast(BLACK, behind) > computeRgbContrast(WHITE, behind) ? BLACK : WHITE
   for (let step = 0; step <= 20; step++) {
     const mixed = from.map((part, index) => part + ((towards[index]! - part) * step) / 20) as Rgb
     // As it will be written, for a rounded one may fall short
-    if (contrast(format(mixed), background) >= ENOUGH) return format(mixed)
+    if (computeContrast(format(mixed), background) >= MIN_CONTRAST) return format(mixed)
   }
   return format(towards)
 }
 
 /** Black or white, whichever stands out more. */
-export const inkOn = (background: string): '#000000' | '#ffffff' =>
-  contrastOf(BLACK, parse(background)) >= contrastOf(WHITE, parse(background)) ? '#000000' : '#ffffff'
+export const chooseTextColour = (background: string): '#000000' | '#ffffff' =>
+  computeRgbContrast(BLACK, parse(background)) >= computeRgbContrast(WHITE, parse(background)) ? '#000000' : '#ffffff'

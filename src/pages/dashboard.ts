@@ -2,9 +2,9 @@
  * The dashboard as it was built: files that are only sent. What it shows it asks of the API, like any other client.
  */
 import { join } from 'node:path'
-import type { Guest } from './deps.ts'
-import { sendUnbuilt } from './plain-page.ts'
-import { makeFileSender } from './static-files.ts'
+import type { PagePlugin } from './deps.ts'
+import { sendDashboardMissing } from './plain-page.ts'
+import { createFileSender } from './static-files.ts'
 
 /** Addresses of the dashboard itself: each is the same page, and its script shows the screen. */
 export const SCREENS = [
@@ -59,28 +59,29 @@ const PAGE_HEADERS = {
 }
 
 /** A file whose name tells its content never changes. */
-const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 const FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 
 const PUBLIC = { config: { access: { public: true as const } }, schema: { hide: true } }
 
 /** @param directory what `npm run build` writes; null where nothing was built */
-export const makeDashboard = (directory: string | null): Guest => (directory === null ? unbuilt : built(directory))
+export const createDashboard = (directory: string | null): PagePlugin =>
+  directory === null ? registerMissingDashboard : createBuiltDashboard(directory)
 
-const unbuilt: Guest = (server) => {
-  for (const path of SCREENS) server.get(path, PUBLIC, (_request, reply) => sendUnbuilt(reply))
+const registerMissingDashboard: PagePlugin = (server) => {
+  for (const path of SCREENS) server.get(path, PUBLIC, (_request, reply) => sendDashboardMissing(reply))
 }
 
-const built =
-  (directory: string): Guest =>
+const createBuiltDashboard =
+  (directory: string): PagePlugin =>
   (server) => {
-    const sendFile = makeFileSender(directory)
-    const sendAsset = makeFileSender(join(directory, 'assets'))
+    const sendFile = createFileSender(directory)
+    const sendAsset = createFileSender(join(directory, 'assets'))
     for (const path of SCREENS)
       server.get(path, PUBLIC, (request, reply) => sendFile(request, reply, 'index.html', PAGE_HEADERS))
     for (const file of FILES)
       server.get(`/${file}`, PUBLIC, (request, reply) => sendFile(request, reply, file, FOR_AN_HOUR))
     server.get<{ Params: { '*': string } }>('/assets/*', PUBLIC, (request, reply) =>
-      sendAsset(request, reply, request.params['*'], FOREVER),
+      sendAsset(request, reply, request.params['*'], IMMUTABLE),
     )
   }

@@ -12,7 +12,7 @@ import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import type { Context } from '../services/platform/context.ts'
 import type { PageLock } from '../services/status-pages/page-lock.ts'
 import type { PublicPages } from '../services/status-pages/public-pages.ts'
-import type { SubscriptionDesk } from '../services/status-pages/subscription-desk.ts'
+import type { SubscriptionService } from '../services/status-pages/subscription-service.ts'
 
 export type Server = FastifyInstance<
   RawServerDefault,
@@ -35,11 +35,11 @@ export interface PageDeps {
   log: FastifyBaseLogger | false
   publicPages: PublicPages
   pageLock: PageLock
-  subscriptionDesk: SubscriptionDesk
+  subscriptionService: SubscriptionService
 }
 
 /** A route that programs of readers poll: the rate limit refuses none of its requests. */
 export const POLLED_ROUTE = { config: { access: { public: true, isPolled: true } }, schema: { hide: true } } as const
 
 /** One file of pages: it declares its routes, each with `POLLED_ROUTE` or `config: { access: { public: true } }`. */
-export type Guest = (server: Server, deps: PageDeps) => void
+export type PagePlugin = (server: Server, deps: PageDeps) => void

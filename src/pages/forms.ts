@@ -17,5 +17,5 @@ export function withForms(server: Server, declare: (scope: Server) => void): voi
 }
 
 /** @param body of a request to a route of `withForms` */
-export const fieldOf = (body: unknown, name: string): string =>
+export const getField = (body: unknown, name: string): string =>
   body instanceof URLSearchParams ? (body.get(name) ?? '') : ''

@@ -12,24 +12,24 @@ export class Html {
   }
 }
 
-type Hole = string | number | Html | null | readonly Hole[]
+type TemplateValue = string | number | Html | null | readonly TemplateValue[]
 
-const tightened = new WeakMap<TemplateStringsArray, string[]>()
+const collapsedTemplates = new WeakMap<TemplateStringsArray, string[]>()
 
-export function html(template: TemplateStringsArray, ...holes: Hole[]): Html {
-  let parts = tightened.get(template)
+export function html(template: TemplateStringsArray, ...values: TemplateValue[]): Html {
+  let parts = collapsedTemplates.get(template)
   if (!parts) {
     parts = template.map((part) => part.replace(/(?<=[^\s>])\n\s*(?=[^\s<])/g, ' ').replace(/\n\s*/g, ''))
-    tightened.set(template, parts)
+    collapsedTemplates.set(template, parts)
   }
   let text = parts[0]!
-  for (let index = 0; index < holes.length; index++) text += textOf(holes[index]!) + parts[index + 1]!
+  for (let index = 0; index < values.length; index++) text += toText(values[index]!) + parts[index + 1]!
   return new Html(text)
 }
 
-function textOf(hole: Hole): string {
-  if (typeof hole === 'string') return escapeHtml(hole)
-  if (typeof hole === 'number') return String(hole)
-  if (hole === null) return ''
-  return hole instanceof Html ? hole.text : hole.map(textOf).join('')
+function toText(value: TemplateValue): string {
+  if (typeof value === 'string') return escapeHtml(value)
+  if (typeof value === 'number') return String(value)
+  if (value === null) return ''
+  return value instanceof Html ? value.text : value.map(toText).join('')
 }

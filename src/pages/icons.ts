@@ -16,7 +16,7 @@ export const ICONS: Html = html`<svg class="v" aria-hidden="true">${Object.entri
 )}</svg>`
 
 /** Always beside words that say the same. */
-export const icon = (status: ComponentStatus): Html =>
+export const renderIcon = (status: ComponentStatus): Html =>
   html`<svg class="i" aria-hidden="true"><use href="#${status}"/></svg>`
 
 const TINTS: Record<ComponentStatus, string> = {
@@ -28,5 +28,5 @@ const TINTS: Record<ComponentStatus, string> = {
 }
 
 /** Of the tab in which the page is open. */
-export const favicon = (status: ComponentStatus): string =>
+export const toFaviconUrl = (status: ComponentStatus): string =>
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4' fill='%23${TINTS[status]}'/></svg>`

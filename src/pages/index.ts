@@ -1,26 +1,26 @@
 /** What the server renders for people without credentials: a file and a line each. */
 
-import { monitorBadge } from './badges/monitor-badge.ts'
-import { statusBadge } from './badges/status-badge.ts'
-import type { Guest } from './deps.ts'
-import { feeds } from './feeds/feeds.ts'
-import { statuspageApi } from './feeds/statuspage-api.ts'
-import { nothingHere } from './nothing-here.ts'
-import { history } from './status-page/history.ts'
-import { password } from './status-page/password.ts'
-import { statusPage } from './status-page/status-page.ts'
-import { subscribe } from './status-page/subscribe.ts'
-import { subscriptions } from './status-page/subscriptions.ts'
+import { registerBadgeImageRoutes } from './badges/monitor-badge.ts'
+import { registerStatusBadgeRoutes } from './badges/status-badge.ts'
+import type { PagePlugin } from './deps.ts'
+import { registerFeedRoutes } from './feeds/feeds.ts'
+import { registerStatuspageApiRoutes } from './feeds/statuspage-api.ts'
+import { registerNotFoundRoutes } from './not-found.ts'
+import { registerHistoryRoutes } from './status-page/history.ts'
+import { registerPasswordRoutes } from './status-page/password.ts'
+import { registerPageRoutes } from './status-page/status-page.ts'
+import { registerSubscribeRoutes } from './status-page/subscribe.ts'
+import { registerSubscriptionRoutes } from './status-page/subscriptions.ts'
 
-export const PAGES: readonly Guest[] = [
-  statusPage,
-  statusBadge,
-  monitorBadge,
-  feeds,
-  history,
-  statuspageApi,
-  password,
-  subscribe,
-  subscriptions,
-  nothingHere,
+export const PAGES: readonly PagePlugin[] = [
+  registerPageRoutes,
+  registerStatusBadgeRoutes,
+  registerBadgeImageRoutes,
+  registerFeedRoutes,
+  registerHistoryRoutes,
+  registerStatuspageApiRoutes,
+  registerPasswordRoutes,
+  registerSubscribeRoutes,
+  registerSubscriptionRoutes,
+  registerNotFoundRoutes,
 ]

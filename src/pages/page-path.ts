@@ -4,11 +4,11 @@ import { isPageSlug } from '../core/platform/slug.ts'
 import { sendNotFound } from './plain-page.ts'
 
 /** What comes before everything of the page: empty at its own domain, else `/status/shop`. */
-export const pathOf = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
+export const getPagePath = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
   originalUrl === url ? `/status/${slug}` : ''
 
 /** Where what belongs to the page lies, seen from where the page stands; with a slash at the end, or empty. */
-export const folderOf = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
+export const getPageFolder = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
   originalUrl === url ? `${slug}/` : ''
 
 /** From an address beside it to the page, whether there is one or not. */
@@ -18,5 +18,5 @@ export const sendToPage = (
   code: 303 | 308,
 ): FastifyReply =>
   isPageSlug(request.params.slug)
-    ? reply.redirect(pathOf(request as FastifyRequest, request.params.slug) || '/', code)
+    ? reply.redirect(getPagePath(request as FastifyRequest, request.params.slug) || '/', code)
     : sendNotFound(reply)

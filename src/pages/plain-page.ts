@@ -1,15 +1,15 @@
 /** Pages that say one thing: that there is nothing here, or that it cannot be read now. */
 import type { FastifyReply } from 'fastify'
-import { type Frame, frame } from './frame.ts'
 import { type Html, html } from './html.ts'
-import { ICONS, icon } from './icons.ts'
+import { ICONS, renderIcon } from './icons.ts'
+import { type LayoutParts, renderLayout } from './page-layout.ts'
 
 /** Unpublished and unknown look the same. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   sendPlain(reply.code(404), 'Page not found', 'There is no status page at this address. It may have moved or be gone.')
 
 /** @param home address of the status page that the address belongs to, whether there is one or not */
-export const sendNothingHere = (reply: FastifyReply, home: string): FastifyReply =>
+export const sendPathNotFound = (reply: FastifyReply, home: string): FastifyReply =>
   sendPlain(
     reply.code(404),
     'Page not found',
@@ -27,21 +27,21 @@ export const sendUnavailable = (reply: FastifyReply): FastifyReply =>
     'The status cannot be read at this moment. This says nothing about the services themselves. Please try again soon.',
   )
 
-export const sendFault = (reply: FastifyReply): FastifyReply =>
+export const sendServerError = (reply: FastifyReply): FastifyReply =>
   sendPlain(reply.code(500), 'Something went wrong', 'This page could not be made. The fault is ours.')
 
-function sendPlain(reply: FastifyReply, title: string, words: string | Html): FastifyReply {
-  return sendFramed(reply, {
+function sendPlain(reply: FastifyReply, title: string, message: string | Html): FastifyReply {
+  return sendLayout(reply, {
     title,
     page: null,
     body: html`${ICONS}<div class="w"><header><h1>${title}</h1></header><main>
-      <section class="banner K-unknown">${icon('unknown')}<p>${words}</p></section></main></div>`,
+      <section class="banner K-unknown">${renderIcon('unknown')}<p>${message}</p></section></main></div>`,
   })
 }
 
 /** For a page that is nobody else's, or that is to be asked for anew each time. */
-export function sendFramed(reply: FastifyReply, parts: Frame): FastifyReply {
-  const { type, body, headers } = frame(parts)
+export function sendLayout(reply: FastifyReply, parts: LayoutParts): FastifyReply {
+  const { type, body, headers } = renderLayout(parts)
   return reply
     .headers({ ...headers, 'cache-control': 'no-store' })
     .type(type)
@@ -49,7 +49,7 @@ export function sendFramed(reply: FastifyReply, parts: Frame): FastifyReply {
 }
 
 /** Where the dashboard would be. The API and the status pages do without. */
-export const sendUnbuilt = (reply: FastifyReply): FastifyReply =>
+export const sendDashboardMissing = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)
     .type('text/html; charset=utf-8')

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../core/platform/errors.ts'
 import type { ShownPage } from '../services/status-pages/public-status.ts'
 import type { PageDeps } from './deps.ts'
-import { sendFault, sendNotFound, sendUnavailable } from './plain-page.ts'
-import { askForPassword } from './status-page/password.ts'
+import { sendNotFound, sendServerError, sendUnavailable } from './plain-page.ts'
+import { requestPassword } from './status-page/password.ts'
 
 /**
  * Calls `show` with the page when it is there and open to this reader; answers otherwise.
@@ -21,12 +21,12 @@ export function withPage(
   const { publicPages, pageLock } = deps
   const judge = (page: ShownPage | null) => {
     if (!page) return sendNotFound(reply)
-    const admitted = pageLock.admits(page.facts, request.headers, request.ip)
+    const admitted = pageLock.canView(page.facts, request.headers, request.ip)
     if (admitted instanceof Promise) return admitted.then((isIn) => open(page, isIn))
     return open(page, admitted)
   }
   const open = (page: ShownPage, isIn: boolean) => {
-    if (!isIn) return askForPassword(request, reply, page)
+    if (!isIn) return requestPassword(request, reply, page)
     if (!page.facts.isIndexed) reply.header('x-robots-tag', 'noindex')
     return show(page)
   }
@@ -38,8 +38,8 @@ export function withPage(
 
 function refuse({ context, log }: PageDeps, err: Error, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (err instanceof Problem) throw err
-  const isAway = context.store.traits.troubleOf(err) !== null
+  const isAway = context.store.traits.findTrouble(err) !== null
   if (log && isAway) log.warn({ requestId: id, err }, 'the database is not available')
   if (log && !isAway) log.error({ requestId: id, err }, 'a status page could not be made')
-  return isAway ? sendUnavailable(reply) : sendFault(reply)
+  return isAway ? sendUnavailable(reply) : sendServerError(reply)
 }

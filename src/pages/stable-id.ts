@@ -1,11 +1,11 @@
 /** Ids for machines: always the same for the same thing, unlike those of everything else, and good for nothing more. */
 import { createHash } from 'node:crypto'
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(`watchkeeper ${text}`).digest()
+const hashText = (text: string): Buffer => createHash('sha256').update(`watchkeeper ${text}`).digest()
 
 /** A UUID that is made of a text. Source: RFC 9562, section 5.8 (version 8) */
-export function uuidOf(text: string): string {
-  const bytes = hashOf(text).subarray(0, 16)
+export function toStableUuid(text: string): string {
+  const bytes = hashText(text).subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')

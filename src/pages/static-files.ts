@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../core/platform/bounded-map.ts'
-import { type Encoding, encodingFor } from './send-kept.ts'
+import { chooseEncoding, type Encoding } from './send-cached.ts'
 
 /** Files of another kind are not served. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,17 +20,17 @@ const NAME = /^[\w-][\w.-]{0,200}$/
 
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
-interface Found {
+interface FoundFile {
   bytes: Buffer
   encoding: Encoding
   modifiedAt: Date
 }
 
 /** Bytes that all clients share, so that many slow ones take no more memory than one. */
-type KeptFiles = BoundedMap<string, Found>
+type CachedFiles = BoundedMap<string, FoundFile>
 
 /** Files kept of one folder. A build writes fewer, and three forms of each. */
-const MOST_KEPT = 1_000
+const MAX_CACHED = 1_000
 
 type SendFile = (
   request: FastifyRequest,
@@ -44,17 +44,17 @@ type SendFile = (
  *
  * @returns a function that sends a file with the given headers, or 404 when the folder has no such file
  */
-export function makeFileSender(directory: string): SendFile {
-  const kept: KeptFiles = new BoundedMap(MOST_KEPT)
+export function createFileSender(directory: string): SendFile {
+  const cached: CachedFiles = new BoundedMap(MAX_CACHED)
   return async (request, reply, name, headers) => {
     const type = NAME.test(name) ? TYPES[extname(name)] : undefined
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    const found = type && (await findFile(kept, join(directory, name), encoding))
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    const found = type && (await findFile(cached, join(directory, name), encoding))
     if (!found) {
       reply.callNotFound()
       return reply
     }
-    reply.headers({ ...headers, ...validatorsOf(found), 'accept-ranges': 'bytes', vary: 'accept-encoding' })
+    reply.headers({ ...headers, ...toValidators(found), 'accept-ranges': 'bytes', vary: 'accept-encoding' })
     if (isUnchanged(request, reply)) return reply.code(304).send()
     if (found.encoding !== 'identity') reply.header('content-encoding', found.encoding)
     return sendBytes(reply.type(type!), found.bytes, request.headers)
@@ -62,25 +62,25 @@ export function makeFileSender(directory: string): SendFile {
 }
 
 /** A small file has no compressed form, so every client gets it as it is. */
-const findFile = async (kept: KeptFiles, path: string, encoding: Encoding): Promise<Found | null> =>
-  (await loadFile(kept, path, encoding)) ?? (encoding === 'identity' ? null : loadFile(kept, path, 'identity'))
+const findFile = async (cached: CachedFiles, path: string, encoding: Encoding): Promise<FoundFile | null> =>
+  (await loadFile(cached, path, encoding)) ?? (encoding === 'identity' ? null : loadFile(cached, path, 'identity'))
 
 /** Looks at the disk each time, so that a new build is served without a restart. */
-async function loadFile(kept: KeptFiles, path: string, encoding: Encoding): Promise<Found | null> {
+async function loadFile(cached: CachedFiles, path: string, encoding: Encoding): Promise<FoundFile | null> {
   const file = path + SUFFIXES[encoding]
   const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
   if (stats === null) return null
-  const known = kept.get(file)
+  const known = cached.get(file)
   if (known?.modifiedAt.getTime() === stats.mtime.getTime() && known.bytes.length === stats.size) return known
   const found = { bytes: await readFile(file), encoding, modifiedAt: stats.mtime }
-  kept.set(file, found)
+  cached.set(file, found)
   return found
 }
 
-const validatorsOf = ({ bytes, modifiedAt }: Found) => ({
+const toValidators = ({ bytes, modifiedAt }: FoundFile) => ({
   etag: `W/"${bytes.length.toString(16)}-${modifiedAt.getTime().toString(16)}"`,
   'last-modified': modifiedAt.toUTCString(),
 })

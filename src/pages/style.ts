@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { BoundedMap } from '../core/platform/bounded-map.ts'
 import type { Theme } from '../core/status-pages/status-page.ts'
-import { inkOn, readableOn } from './colour.ts'
+import { adjustForContrast, chooseTextColour } from './colour.ts'
 import { css } from './style-sheet.ts'
 
 interface Style {
@@ -12,7 +12,7 @@ interface Style {
 }
 
 /** Of what text stands on, that which leaves it least contrast: the page in the light, cards in the dark. */
-const PAPER = { light: '#f6f7f9', dark: '#10151c' }
+const TEXT_BACKGROUNDS = { light: '#f6f7f9', dark: '#10151c' }
 
 const COLOURS = {
   light:
@@ -24,22 +24,22 @@ const COLOURS = {
 }
 
 /** The chosen colour, where it can be read; and what can be read on it. */
-const accent = (colour: string, paper: string): string => {
-  const readable = readableOn(colour, paper)
-  return `--accent:${readable};--ink:${inkOn(readable)}`
+const toAccentStyle = (colour: string, background: string): string => {
+  const readable = adjustForContrast(colour, background)
+  return `--accent:${readable};--ink:${chooseTextColour(readable)}`
 }
 
 /** Styles kept, so that no number of colours fills the memory. */
-const MOST_KEPT = 100
-const made = new BoundedMap<string, Style>(MOST_KEPT)
+const MAX_CACHED = 100
+const cachedStyles = new BoundedMap<string, Style>(MAX_CACHED)
 
 /** @param accentColour `#rrggbb` */
-export const styleFor = (theme: Theme, accentColour: string): Style =>
-  made.getOrInsertComputed(`${theme} ${accentColour}`, () => makeStyle(theme, accentColour))
+export const getStyle = (theme: Theme, accentColour: string): Style =>
+  cachedStyles.getOrInsertComputed(`${theme} ${accentColour}`, () => createStyle(theme, accentColour))
 
-function makeStyle(theme: Theme, accentColour: string): Style {
-  const light = `:root{${COLOURS.light};${accent(accentColour, PAPER.light)}}`
-  const dark = `:root{${COLOURS.dark};${accent(accentColour, PAPER.dark)}}`
+function createStyle(theme: Theme, accentColour: string): Style {
+  const light = `:root{${COLOURS.light};${toAccentStyle(accentColour, TEXT_BACKGROUNDS.light)}}`
+  const dark = `:root{${COLOURS.dark};${toAccentStyle(accentColour, TEXT_BACKGROUNDS.dark)}}`
   // On paper it is always light
   const colours = {
     auto: `${light}@media screen and (prefers-color-scheme:dark){${dark}}`,

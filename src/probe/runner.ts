@@ -12,26 +12,26 @@ import {
   type ProbeCapabilities,
   type ProbeVitals,
 } from '../core/probes/protocol.ts'
-import { Division } from '../core/probes/shares.ts'
+import { ShareOwners } from '../core/probes/shares.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import type { ProberOutcome } from '../probers/run-check.ts'
 import type { Backlog } from './push/backlog.ts'
-import { type EarnedStore, keepEarned } from './push/earned.ts'
-import { resultOf } from './push/outcomes.ts'
+import { type ConnectionStateStore, startConnectionStateSync } from './push/connection-state.ts'
+import { toCheckResult } from './push/outcomes.ts'
 import { Pusher } from './push/pusher.ts'
-import { withResponseNews } from './push/response-news.ts'
+import { omitReportedResponse } from './push/reported-response.ts'
+import { type InFlightCheck, recordReportedCertificate } from './schedule/assignment-table.ts'
+import { CheckScheduler } from './schedule/check-scheduler.ts'
 import { Checker, type RunCheck } from './schedule/checker.ts'
 import { type Clock, wait } from './schedule/clock.ts'
-import { Duties } from './schedule/duties.ts'
-import { type Flight, noteTold } from './schedule/roster.ts'
 import { TimeWatch } from './schedule/time-watch.ts'
+import { ConnectionHealth } from './self-check/connection-health.ts'
 import { ConnectionWatch } from './self-check/connection-watch.ts'
-import { OwnConnection } from './self-check/own-connection.ts'
-import { SecondLook } from './self-check/second-look.ts'
+import { FailureTriage } from './self-check/failure-triage.ts'
 import type { WitnessNetwork } from './self-check/witness-network.ts'
-import { type Figures, Tally } from './server/figures.ts'
+import { AssignmentSync } from './server/assignment-sync.ts'
 import type { ProbeLink } from './server/link.ts'
-import { Sync } from './server/sync.ts'
+import { type RunnerStats, StatsCounter } from './server/stats.ts'
 
 export interface RunnerOptions {
   region: string
@@ -59,9 +59,9 @@ export interface RunnerOptions {
   /** Where results go that the server does not take; absent: they stay in memory. */
   backlog?: Backlog
   /** How long a stop waits for checks that are running, and then for the server to take the last results. */
-  patience?: { checksMs: number; pushMs: number }
+  stopTimeouts?: { checksMs: number; pushMs: number }
   /** Where the probe keeps what it knows of its own connection; absent: it forgets that with its end. */
-  earned?: EarnedStore
+  connectionState?: ConnectionStateStore
   /** By how much this machine's clock is ahead of the server's, ms; absent where both share one. */
   clockAheadMs?: () => number | null
 }
@@ -74,62 +74,62 @@ const CONCURRENCY = 2_000
 const CONCURRENCY_PER_HOST = 100
 
 /** How a probe stops that says nothing else. */
-const PATIENCE = { checksMs: 10 * SECOND_MS, pushMs: 5 * SECOND_MS }
+const STOP_TIMEOUTS = { checksMs: 10 * SECOND_MS, pushMs: 5 * SECOND_MS }
 
 export class Runner {
   readonly #options: RunnerOptions
   readonly #clock: Clock
-  readonly #tally = new Tally()
-  readonly #watch: TimeWatch
-  readonly #connection: OwnConnection
+  readonly #stats = new StatsCounter()
+  readonly #timeWatch: TimeWatch
+  readonly #connection: ConnectionHealth
   readonly #connectionWatch: ConnectionWatch
   readonly #checker: Checker
-  readonly #duties: Duties
+  readonly #scheduler: CheckScheduler
   readonly #pusher: Pusher
-  readonly #sync: Sync
-  #stopKeeping: () => void = () => {}
+  readonly #sync: AssignmentSync
+  #stopStateSync: () => void = () => {}
   #stopped: Promise<void> | null = null
 
   constructor(options: RunnerOptions) {
     const { clock, link, report, runCheck, tools } = options
     this.#options = options
     this.#clock = clock
-    this.#watch = new TimeWatch(
+    this.#timeWatch = new TimeWatch(
       clock,
-      (shiftMs) => this.#duties.reanchor(shiftMs),
-      () => this.#watchHanging(),
+      (shiftMs) => this.#scheduler.rescheduleAll(shiftMs),
+      () => this.#sampleHangingHosts(),
     )
-    this.#connection = new OwnConnection({
+    this.#connection = new ConnectionHealth({
       clock,
       network: options.network,
       onTrouble: (trouble) => this.#connectionWatch.onTrouble(trouble),
-      onCutOff: ({ since }) => this.#withdraw(since),
+      onCutOff: ({ since }) => this.#withdrawFailures(since),
       onOver: () => this.#connectionWatch.onOver(),
     })
     this.#connectionWatch = new ConnectionWatch({
       clock,
       connection: this.#connection,
       report,
-      onTroubleOver: () => this.#duties.recheckInconclusive(),
+      onTroubleOver: () => this.#scheduler.retryInconclusive(),
     })
     this.#checker = new Checker({
       clock,
-      watch: this.#watch,
-      secondLook: new SecondLook(this.#connection, () => this.#connectionWatch.sample([], 0)),
+      timeWatch: this.#timeWatch,
+      triage: new FailureTriage(this.#connection, () => this.#connectionWatch.sample([], 0)),
       runCheck,
       tools,
       concurrency: options.concurrency ?? CONCURRENCY,
       concurrencyPerHost: options.concurrencyPerHost ?? CONCURRENCY_PER_HOST,
-      onStarted: ({ startedAt, scheduledAt }) => this.#tally.started(startedAt - scheduledAt),
+      onStarted: ({ startedAt, scheduledAt }) => this.#stats.countStarted(startedAt - scheduledAt),
       onDecisive: (host) => this.#connectionWatch.sample([host]),
-      onSettled: (flight, outcome, endedAt) => this.#settle(flight, outcome, endedAt),
+      onSettled: (check, outcome, endedAt) => this.#recordOutcome(check, outcome, endedAt),
     })
-    this.#duties = new Duties({
+    this.#scheduler = new CheckScheduler({
       region: options.region,
       clock,
-      tally: this.#tally,
-      beforeDue: () => this.#watch.look(),
-      onDue: (flight) => this.#checker.begin(flight),
+      stats: this.#stats,
+      beforeDue: () => this.#timeWatch.sample(),
+      onDue: (check) => this.#checker.enqueue(check),
       onDropped: () => this.#checker.discardDropped(),
     })
     this.#pusher = new Pusher({
@@ -140,23 +140,24 @@ export class Runner {
       delayMs: options.pushDelayMs ?? 100,
       backlog: options.backlog,
     })
-    this.#sync = new Sync({
+    this.#sync = new AssignmentSync({
       link,
       clock,
       report,
       register: () => this.#register(),
-      vitals: () => this.#vitals(),
-      divide: (members) => this.#divide(members),
-      apply: (answer, isWhole) => this.#duties.apply(answer, isWhole),
+      readVitals: () => this.#readVitals(),
+      applyMembers: (members) => this.#applyDivision(members),
+      apply: (answer, isWhole) => this.#scheduler.apply(answer, isWhole),
     })
   }
 
   start(): void {
     this.#options.link.onRunNow((assignment) => this.#runNow(assignment))
     void this.#sync.run()
-    const { earned } = this.#options
-    if (earned !== undefined) this.#stopKeeping = keepEarned(earned, this.#connection, this.#clock)
-    this.#connectionWatch.begin()
+    const { connectionState } = this.#options
+    if (connectionState !== undefined)
+      this.#stopStateSync = startConnectionStateSync(connectionState, this.#connection, this.#clock)
+    this.#connectionWatch.start()
   }
 
   /** Resolves when every result so far has reached the server. */
@@ -166,44 +167,44 @@ export class Runner {
 
   /** Takes no new work, lets what runs end, and delivers it; after its patience the rest is given up, or kept on disk. */
   stop(): Promise<void> {
-    this.#stopped ??= this.#wind()
+    this.#stopped ??= this.#shutDown()
     return this.#stopped
   }
 
-  figures(): Figures {
+  getStats(): RunnerStats {
     return {
-      monitors: this.#duties.size,
+      monitors: this.#scheduler.size,
       running: this.#checker.running,
       waiting: this.#checker.waiting,
-      scheduled: this.#tally.scheduled,
-      executed: this.#tally.executed,
-      missed: this.#tally.missed,
-      inconclusive: this.#tally.inconclusive,
+      scheduled: this.#stats.scheduled,
+      executed: this.#stats.executed,
+      missed: this.#stats.missed,
+      inconclusive: this.#stats.inconclusive,
       unsent: this.#pusher.size,
       unsentDropped: this.#pusher.dropped,
-      latenessMs: this.#tally.lateness(),
+      latenessMs: this.#stats.computeLateness(),
     }
   }
 
-  async #wind(): Promise<void> {
+  async #shutDown(): Promise<void> {
     this.#sync.close()
-    this.#duties.close()
+    this.#scheduler.close()
     this.#checker.discardWaiting()
-    const { checksMs, pushMs } = this.#options.patience ?? PATIENCE
-    await this.#atMost(checksMs, this.#checker.idle())
-    await this.#atMost(pushMs, this.#pusher.flush())
+    const { checksMs, pushMs } = this.#options.stopTimeouts ?? STOP_TIMEOUTS
+    await this.#waitAtMost(checksMs, this.#checker.waitUntilIdle())
+    await this.#waitAtMost(pushMs, this.#pusher.flush())
     await this.#pusher.close()
     const { backlog, report } = this.#options
     const kept = backlog ? `, ${backlog.size} of them kept on disk` : ''
     if (this.#pusher.size > 0) report(`stopped with ${this.#pusher.size} results undelivered${kept}`, null)
-    this.#stopKeeping()
+    this.#stopStateSync()
     this.#connectionWatch.close()
     this.#connection.close()
-    this.#watch.close()
+    this.#timeWatch.close()
     this.#options.link.close()
   }
 
-  async #atMost(limitMs: number, work: Promise<void>): Promise<void> {
+  async #waitAtMost(limitMs: number, work: Promise<void>): Promise<void> {
     const limit = wait(this.#clock, limitMs)
     await Promise.race([work, limit.done])
     limit.cancel()
@@ -211,51 +212,51 @@ export class Runner {
 
   async #register(): Promise<void> {
     const { link, version, region, capabilities, probeId, name } = this.#options
-    const held = this.#duties.size
+    const held = this.#scheduler.size
     await link.register({ protocol: PROTOCOL_VERSION, version, region, capabilities, probeId, name, held })
   }
 
   /** @param since monotonic ms */
-  #withdraw(since: number): void {
-    this.#duties.withdrawFailures(Math.max(0, this.#clock.now() - (this.#clock.monotonic() - since)))
+  #withdrawFailures(since: number): void {
+    this.#scheduler.withdrawFailures(Math.max(0, this.#clock.now() - (this.#clock.monotonic() - since)))
   }
 
-  #watchHanging(): void {
-    const hosts = this.#checker.hangingHosts()
+  #sampleHangingHosts(): void {
+    const hosts = this.#checker.listHangingHosts()
     if (hosts.length > 0) this.#connectionWatch.sample(hosts)
   }
 
-  #vitals(): ProbeVitals {
+  #readVitals(): ProbeVitals {
     // After a step of the clock nothing is overdue: it goes back to the grid first
-    this.#watch.look()
+    this.#timeWatch.sample()
     return {
-      held: this.#duties.size,
+      held: this.#scheduler.size,
       waiting: this.#pusher.size,
       dropped: this.#pusher.dropped,
-      overdueMs: Math.round(Math.max(this.#duties.behindMs, this.#checker.overdueMs())),
+      overdueMs: Math.round(Math.max(this.#scheduler.lagMs, this.#checker.computeOverdueMs())),
       clockAheadMs: this.#options.clockAheadMs?.() ?? null,
     }
   }
 
-  #divide(members: readonly Member[]): void {
-    const division = new Division(members)
-    this.#duties.keepOnly((key, type) => division.ownerOf(key, type) === this.#options.probeId)
+  #applyDivision(members: readonly Member[]): void {
+    const division = new ShareOwners(members)
+    this.#scheduler.removeUnowned((key, type) => division.findOwner(key, type) === this.#options.probeId)
   }
 
-  #settle(flight: Flight, outcome: ProberOutcome, endedAt: number): void {
-    const isWanted = this.#duties.settle(flight, outcome.status, endedAt)
+  #recordOutcome(check: InFlightCheck, outcome: ProberOutcome, endedAt: number): void {
+    const isWanted = this.#scheduler.completeCheck(check, outcome.status, endedAt)
     if (!isWanted) return
-    this.#tally.ended(outcome.status === 'inconclusive')
-    if (outcome.certificate) noteTold(flight.held, outcome.certificate, endedAt)
-    this.#pusher.add(resultOf(flight.held.key, flight, withResponseNews(flight.held, outcome, endedAt)))
+    this.#stats.countEnded(outcome.status === 'inconclusive')
+    if (outcome.certificate) recordReportedCertificate(check.monitor, outcome.certificate, endedAt)
+    this.#pusher.add(toCheckResult(check.monitor.key, check, omitReportedResponse(check.monitor, outcome, endedAt)))
   }
 
   /** The caller records the result, so it is not pushed; but what it found counts like any other check. */
   async #runNow(assignment: Assignment): Promise<CheckResult> {
     if (this.#stopped !== null) throw new Error('the probe is stopping')
     const startedAt = this.#clock.now()
-    const outcome = await this.#checker.once(assignment, assignment.counters.opinion === 'down')
-    this.#duties.settleExtra(assignment, outcome.status, this.#clock.now())
-    return resultOf(assignment.monitorKey, { scheduledAt: startedAt, startedAt }, outcome)
+    const outcome = await this.#checker.runOnce(assignment, assignment.counters.opinion === 'down')
+    this.#scheduler.recordExtraCheck(assignment, outcome.status, this.#clock.now())
+    return toCheckResult(assignment.monitorKey, { scheduledAt: startedAt, startedAt }, outcome)
   }
 }

@@ -9,24 +9,24 @@ import { type Failed, fail } from '../net/connection/failure.ts'
 import type { Question } from '../net/dns/dns-message.ts'
 import type { IpFamily } from '../net/dns/resolver.ts'
 
-const ADVICE = 'the egress policy keeps it to itself; name a server of the domain to watch it'
+const ADVICE = 'the egress policy does not reveal it; set a name server of the domain to monitor it'
 
 /** Why a question is not asked of the probe's own name servers: the name of an address that is out of bounds. */
 export function refuseQuestion({ name, type }: Question, egress: EgressPolicy): Failed | null {
-  const address = name.endsWith('.arpa') ? addressOf(name) : null
+  const address = name.endsWith('.arpa') ? parseReverseName(name) : null
   const refusal = address && egress.refuse(address)
   return refusal ? fail('dns_error', `resolve ${type} ${name}: the name of ${refusal}; ${ADVICE}`) : null
 }
 
 /** One answer for records that do not exist and records of inner names, so that users cannot tell which ones are in use. */
-export const withheld = ({ name, type }: Question): Failed =>
-  fail('dns_error', `resolve ${type} ${name}: there is no such record, or ${ADVICE}`)
+export const failHidden = ({ name, type }: Question): Failed =>
+  fail('dns_error', `resolve ${type} ${name}: the record does not exist, or ${ADVICE}`)
 
 /**
  * Whether a name has an address that no check may reach. All its records are then knowledge of the own network: the
  * question for its texts or mail servers goes to the same name servers.
  */
-export async function leadsInside(name: string, limitMs: number, { tools }: CheckContext): Promise<boolean> {
+export async function isInternalName(name: string, limitMs: number, { tools }: CheckContext): Promise<boolean> {
   if (name.endsWith('.arpa')) return false
   const deadline = tools.deadline(limitMs)
   const ask = async (family: IpFamily): Promise<boolean> => {
@@ -48,14 +48,14 @@ export function refuseAnswer({ name, type }: Question, values: readonly string[]
   for (const value of values) {
     const refusal = egress.refuse(value)
     if (refusal === null) continue
-    if (egress.hidesNetwork) return withheld({ name, type })
+    if (egress.hidesNetwork) return failHidden({ name, type })
     return fail('dns_error', `resolve ${type} ${name}: leads to ${refusal}; ${ADVICE}`)
   }
   return null
 }
 
 /** The name of an address in the reverse tree. Source: RFC 1035, section 3.5, and RFC 3596, section 2.5 */
-export function reverseName(text: string): string {
+export function toReverseName(text: string): string {
   const address = ipaddr.process(text)
   if (address instanceof ipaddr.IPv4) return `${address.octets.toReversed().join('.')}.in-addr.arpa`
   const nibbles = Buffer.from(address.toByteArray()).toString('hex')
@@ -63,18 +63,18 @@ export function reverseName(text: string): string {
 }
 
 /** The address that a name of the reverse tree belongs to; the first one of those under it when it has many. */
-function addressOf(name: string): string | null {
+function parseReverseName(name: string): string | null {
   const labels = name.split('.').toReversed().slice(2)
   const isV4 = name.endsWith('.in-addr.arpa')
   if (!isV4 && !name.endsWith('.ip6.arpa')) return null
-  const stranger = labels.findIndex((label) => !(isV4 ? OCTET : DIGIT).test(label))
-  const parts = stranger === -1 ? labels : labels.slice(0, stranger)
+  const firstForeign = labels.findIndex((label) => !(isV4 ? OCTET : DIGIT).test(label))
+  const parts = firstForeign === -1 ? labels : labels.slice(0, firstForeign)
   if (parts.length === 0) return null
-  return isV4 ? padded(parts, 4).join('.') : padded(parts, 32).join('').match(/.{4}/g)!.join(':')
+  return isV4 ? padParts(parts, 4).join('.') : padParts(parts, 32).join('').match(/.{4}/g)!.join(':')
 }
 
 const OCTET = /^\d{1,3}$/
 const DIGIT = /^[\da-f]$/
 
-const padded = (parts: string[], length: number): string[] =>
+const padParts = (parts: string[], length: number): string[] =>
   [...parts, ...Array<string>(length).fill('0')].slice(0, length)

@@ -1,7 +1,7 @@
 /** DNS records as people write them, and whether they are the ones that were wanted. Pure. */
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { type Failure, failed, type Verdict } from '../core/results/verdict.ts'
+import { type Failure, toFailedVerdict, type Verdict } from '../core/results/verdict.ts'
 import { escapeControls } from '../net/dns/dns-record.ts'
 
 export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'CAA', 'PTR'] as const
@@ -26,55 +26,55 @@ const HOST_LAST: ReadonlySet<WatchedType> = new Set(['MX', 'SRV'])
  */
 export function judgeEntry(name: string, entry: RecordEntry, values: readonly string[]): Verdict | null {
   const { recordType, expectedValues: wanted = [], matchMode = 'any' } = entry
-  if (values.length === 0) return failed(noRecord(name, recordType))
-  if (wanted.length === 0 || matches(entry, wanted, values)) return null
-  const words = `${WANTED[matchMode]} ${listed(wanted)}, got ${listed(values)}`
-  return failed({ cause: 'dns_validation_error', message: `resolve ${recordType} ${name}: ${words}` })
+  if (values.length === 0) return toFailedVerdict(failNoRecord(name, recordType))
+  if (wanted.length === 0 || isMatch(entry, wanted, values)) return null
+  const detail = `${WANTED[matchMode]} ${formatList(wanted)}, got ${formatList(values)}`
+  return toFailedVerdict({ cause: 'dns_validation_error', message: `resolve ${recordType} ${name}: ${detail}` })
 }
 
-const noRecord = (name: string, type: WatchedType): Failure => ({
+const failNoRecord = (name: string, type: WatchedType): Failure => ({
   cause: 'dns_error',
   message: `resolve ${type} ${name}: the name has no ${type} record`,
 })
 
 const WANTED: Record<MatchMode, string> = { any: 'wanted any of', all: 'wanted all of', exact: 'wanted exactly' }
 
-function matches(
+function isMatch(
   { recordType, matchMode }: RecordEntry,
   wanted: readonly string[],
   values: readonly string[],
 ): boolean {
-  const known = values.map((value) => formsOf(recordType, value))
-  const all = wanted.map((value) => spellingsOf(recordType, value))
-  const isThere = (spellings: string[]): boolean => known.some((forms) => meet(forms, spellings))
-  const isWanted = (forms: string[]): boolean => all.some((spellings) => meet(forms, spellings))
+  const known = values.map((value) => listForms(recordType, value))
+  const all = wanted.map((value) => listSpellings(recordType, value))
+  const isThere = (spellings: string[]): boolean => known.some((forms) => hasCommon(forms, spellings))
+  const isWanted = (forms: string[]): boolean => all.some((spellings) => hasCommon(forms, spellings))
   if (matchMode === 'all') return all.every(isThere)
   if (matchMode === 'exact') return all.every(isThere) && known.every(isWanted)
   return all.some(isThere)
 }
 
-const meet = (forms: string[], spellings: string[]): boolean => forms.some((form) => spellings.includes(form))
+const hasCommon = (forms: string[], spellings: string[]): boolean => forms.some((form) => spellings.includes(form))
 
 /** Every form in which a record may be wanted. */
-function formsOf(type: WatchedType, value: string): string[] {
-  const whole = canonical(type, value)
+function listForms(type: WatchedType, value: string): string[] {
+  const whole = toCanonical(type, value)
   return HOST_LAST.has(type) ? [whole, whole.slice(whole.lastIndexOf(' ') + 1)] : [whole]
 }
 
 /** What a wanted value may mean: quotes around a text may be those of a zone file, or its own. */
-function spellingsOf(type: WatchedType, value: string): string[] {
-  const whole = canonical(type, value)
-  return type === 'TXT' && QUOTED_STRINGS.test(value) ? [whole, canonical(type, unquoted(value))] : [whole]
+function listSpellings(type: WatchedType, value: string): string[] {
+  const whole = toCanonical(type, value)
+  return type === 'TXT' && QUOTED_STRINGS.test(value) ? [whole, toCanonical(type, removeQuotes(value))] : [whole]
 }
 
 /** `"v=spf1 include:" "_spf.example.com"` */
 const QUOTED_STRINGS = /^(?:\s*"(?:[^"\\]|\\.)*")+\s*$/s
 
-const unquoted = (value: string): string =>
+const removeQuotes = (value: string): string =>
   [...value.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text = '']) => text.replace(/\\(["\\])/g, '$1')).join('')
 
 /** Without case, quotes, dots at the end and doubled spaces; addresses in their shortest form. TXT stays as it is. */
-function canonical(type: WatchedType, value: string): string {
+function toCanonical(type: WatchedType, value: string): string {
   if (type === 'TXT') return escapeControls(value)
   if (type === 'A') return value.trim()
   if (type === 'AAAA') return isIPv6(value) ? ipaddr.parse(value).toString() : value
@@ -91,9 +91,10 @@ function canonical(type: WatchedType, value: string): string {
 const VALUES_SHOWN = 5
 const VALUE_LENGTH = 80
 
-function listed(values: readonly string[]): string {
-  const shown = values.slice(0, VALUES_SHOWN).map(clipped).join(', ')
+function formatList(values: readonly string[]): string {
+  const shown = values.slice(0, VALUES_SHOWN).map(truncateValue).join(', ')
   return values.length > VALUES_SHOWN ? `${shown} and ${values.length - VALUES_SHOWN} more` : shown
 }
 
-const clipped = (value: string): string => (value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value)
+const truncateValue = (value: string): string =>
+  value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value

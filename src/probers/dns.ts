@@ -4,20 +4,20 @@ import type { EgressPolicy } from '../core/platform/egress.ts'
 import {
   type DnsAnswers,
   type Failure,
-  failed,
   type Observation,
   PASSED,
+  toFailedVerdict,
   type Verdict,
 } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
 import { type Failed, fail } from '../net/connection/failure.ts'
 import { parseServerAddress } from '../net/dns/dns-config.ts'
 import type { Question } from '../net/dns/dns-message.ts'
-import { normalName } from '../net/dns/dns-name.ts'
+import { normalizeName } from '../net/dns/dns-name.ts'
 import { queryRecords } from '../net/dns/dns-query.ts'
 import type { DnsRecord } from '../net/dns/dns-record.ts'
-import { type DnsServer, labelOf } from '../net/dns/dns-server.ts'
-import { leadsInside, refuseAnswer, refuseQuestion, reverseName, withheld } from './dns-egress.ts'
+import { type DnsServer, formatServerLabel } from '../net/dns/dns-server.ts'
+import { failHidden, isInternalName, refuseAnswer, refuseQuestion, toReverseName } from './dns-egress.ts'
 import { judgeEntry, MATCH_MODES, RECORD_TYPES, type WatchedType } from './dns-records.ts'
 import { refuseHostTarget } from './host-target.ts'
 import { defineProber, type SettingsRefusal } from './prober.ts'
@@ -29,14 +29,14 @@ const RecordEntry = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
         title: 'Expected values',
         maxItems: 50,
-        description: 'As in a zone file; without any, a record of the type is enough',
+        description: 'Values as in a zone file. Without values, any record of the type passes',
       }),
     ),
     matchMode: Type.Optional(
       Type.Enum(MATCH_MODES, {
         title: 'Match',
         default: 'any',
-        description: 'Whether any of the values, all of them, or exactly these must be among the records',
+        description: 'Whether the records must include any or all of the values, or must equal the values exactly',
       }),
     ),
   },
@@ -56,14 +56,14 @@ const DnsSettings = Type.Object(
       title: 'Name server',
       default: null,
       examples: ['9.9.9.9'],
-      description: 'IP or IP:port; the name servers of the probe if absent',
+      description: 'IP or IP:port. Default: the name servers of the probe',
     }),
     resolutionTimeoutMs: Type.Integer({
-      title: 'Resolution timeout',
+      title: 'Lookup timeout',
       minimum: 100,
       maximum: 30_000,
       default: 5_000,
-      description: 'For all records together; the timeout of the monitor holds when it is shorter',
+      description: 'Milliseconds for all records together. The timeout of the monitor applies if it is shorter',
     }),
   },
   { additionalProperties: false },
@@ -90,11 +90,11 @@ function refuseSettings(settings: DnsSettings, target: string, egress: EgressPol
   const { dnsServer, recordEntries } = settings
   if (isIP(target) !== 0 && recordEntries.some(({ recordType }) => recordType !== 'PTR'))
     return { key: 'recordEntries', message: 'must all be PTR when the target is an address' }
-  const impossible = impossibleValue(settings)
+  const impossible = findImpossibleValue(settings)
   if (impossible !== null) return { key: 'recordEntries', message: impossible }
   if (dnsServer === null) return null
   const server = parseServerAddress(dnsServer)
-  if (server === null) return { key: 'dnsServer', message: 'must be an IP address, or one with a port' }
+  if (server === null) return { key: 'dnsServer', message: 'must be an IP address, optionally with a port' }
   const refusal = egress.refuse(server.address)
   return refusal === null ? null : { key: 'dnsServer', message: `must not point to ${refusal}` }
 }
@@ -103,20 +103,21 @@ function refuseSettings(settings: DnsSettings, target: string, egress: EgressPol
 const FAMILY: Partial<Record<string, 4 | 6>> = { A: 4, AAAA: 6 }
 
 /** A value that no answer could ever be; it would fail for good, and only the checks would tell. */
-function impossibleValue({ recordEntries }: DnsSettings): string | null {
+function findImpossibleValue({ recordEntries }: DnsSettings): string | null {
   for (const { recordType, expectedValues } of recordEntries) {
     const family = FAMILY[recordType]
     const wrong = family && expectedValues?.find((value) => isIP(value) !== family)
-    if (wrong !== undefined) return `expects ${wrong} of ${recordType} records, whose values are IPv${family} addresses`
+    if (wrong !== undefined)
+      return `expects ${wrong} for ${recordType} records, whose values are IPv${family} addresses`
   }
   return null
 }
 
 async function observeDns(target: string, settings: DnsSettings, context: CheckContext): Promise<DnsObservation> {
   const { deadline, trace } = context
-  const name = questionName(target)
+  const name = toQuestionName(target)
   const startedAt = performance.now()
-  const results = await ask(name, settings, context)
+  const results = await queryAll(name, settings, context)
   trace.add('dnsMs', startedAt)
   const found = new Map<WatchedType, readonly string[]>()
   let failure: Failure | null = null
@@ -125,27 +126,27 @@ async function observeDns(target: string, settings: DnsSettings, context: CheckC
     else found.set(result.type, result.values)
   }
   return {
-    durationMs: deadline.elapsedMs(),
+    durationMs: deadline.getElapsedMs(),
     timings: trace.timings,
     remoteAddress: trace.remoteAddress,
     statusCode: null,
     failure,
-    extras: { kind: 'dns', answers: bounded(found) },
+    extras: { kind: 'dns', answers: limitAnswers(found) },
     name,
     found,
   }
 }
 
-type Asked = { type: WatchedType; values: string[] } | Failed
+type RecordsResult = { type: WatchedType; values: string[] } | Failed
 
 /** Everything at once, so that many records take no longer than one. */
-function ask(name: string, settings: DnsSettings, context: CheckContext): Promise<Asked[]> {
+function queryAll(name: string, settings: DnsSettings, context: CheckContext): Promise<RecordsResult[]> {
   const { tools, trace, deadline } = context
   const server = settings.dnsServer === null ? null : parseServerAddress(settings.dnsServer)
   const refusal = server && tools.egress.refuse(server.address)
   if (server && refusal !== null) {
     trace.log?.note({ kind: 'refused', address: server.address, error: refusal })
-    return Promise.resolve([refused(server, refusal)])
+    return Promise.resolve([failRefused(server, refusal)])
   }
   // Where the probe's own name servers are is no news of the target
   if (server) {
@@ -153,49 +154,51 @@ function ask(name: string, settings: DnsSettings, context: CheckContext): Promis
     trace.remotePort = server.port
   }
   const limitMs = Math.min(settings.resolutionTimeoutMs, deadline.totalMs)
-  const types = typesOf(settings)
-  const asking = Promise.all(types.map((type) => askOne({ name, type }, server, limitMs, context)))
-  return server || !tools.egress.hidesNetwork ? asking : asStranger(asking, { name, type: types[0]! }, limitMs, context)
+  const types = listTypes(settings)
+  const queries = Promise.all(types.map((type) => queryType({ name, type }, server, limitMs, context)))
+  return server || !tools.egress.hidesNetwork
+    ? queries
+    : hideInternalAnswers(queries, { name, type: types[0]! }, limitMs, context)
 }
 
 /** What the probe's own name servers answer, as far as users outside of its network may know it. */
-async function asStranger(
-  asking: Promise<Asked[]>,
+async function hideInternalAnswers(
+  queries: Promise<RecordsResult[]>,
   question: Question & { type: WatchedType },
   limitMs: number,
   context: CheckContext,
-): Promise<Asked[]> {
-  const [isInside, results] = await Promise.all([leadsInside(question.name, limitMs, context), asking])
-  if (isInside) return [withheld(question)]
+): Promise<RecordsResult[]> {
+  const [isInside, results] = await Promise.all([isInternalName(question.name, limitMs, context), queries])
+  if (isInside) return [failHidden(question)]
   return results.map((result) =>
-    'type' in result && result.values.length === 0 ? withheld({ ...question, type: result.type }) : result,
+    'type' in result && result.values.length === 0 ? failHidden({ ...question, type: result.type }) : result,
   )
 }
 
 /** Each of them once. */
-function typesOf({ recordEntries }: DnsSettings): WatchedType[] {
+function listTypes({ recordEntries }: DnsSettings): WatchedType[] {
   const types: WatchedType[] = []
   for (const { recordType } of recordEntries) if (!types.includes(recordType)) types.push(recordType)
   return types
 }
 
-const refused = ({ address, port }: DnsServer, refusal: string): Failed =>
-  fail('connection_error', `ask ${labelOf(address, port)}: refused by the egress policy, ${refusal}`)
+const failRefused = ({ address, port }: DnsServer, refusal: string): Failed =>
+  fail('connection_error', `ask ${formatServerLabel(address, port)}: refused by the egress policy, ${refusal}`)
 
-async function askOne(
+async function queryType(
   question: Question,
   server: DnsServer | null,
   limitMs: number,
   { tools, trace: { log } }: CheckContext,
-): Promise<Asked> {
+): Promise<RecordsResult> {
   const { resolver, egress } = tools
   const refusal = server ? null : refuseQuestion(question, egress)
   if (refusal) return refusal
   const deadline = tools.deadline(limitMs)
   try {
     const answer = await queryRecords(question, { resolver, server, deadline, log })
-    if ('failure' in answer) return answer.isAbsent && !server && egress.hidesNetwork ? withheld(question) : answer
-    const values = valuesOf(answer.records)
+    if ('failure' in answer) return answer.isAbsent && !server && egress.hidesNetwork ? failHidden(question) : answer
+    const values = listValues(answer.records)
     return (server ? null : refuseAnswer(question, values, egress)) ?? { type: question.type, values }
   } finally {
     deadline.clear()
@@ -203,16 +206,16 @@ async function askOne(
 }
 
 /** Sorted, and each of them once. */
-const valuesOf = (records: DnsRecord[]): string[] =>
+const listValues = (records: DnsRecord[]): string[] =>
   records.length === 1 ? [records[0]!.value] : [...new Set(records.map(({ value }) => value))].sort()
 
-const questionName = (target: string): string => (isIP(target) === 0 ? normalName(target) : reverseName(target))
+const toQuestionName = (target: string): string => (isIP(target) === 0 ? normalizeName(target) : toReverseName(target))
 
 /** Most characters of answers kept with a result. */
 const MAX_ANSWERS = 2_000
 
 /** The answers as far as they fit. */
-function bounded(found: DnsObservation['found']): DnsAnswers[] {
+function limitAnswers(found: DnsObservation['found']): DnsAnswers[] {
   let room = MAX_ANSWERS
   const fits = (value: string): boolean => {
     room -= value.length
@@ -222,7 +225,7 @@ function bounded(found: DnsObservation['found']): DnsAnswers[] {
 }
 
 function judgeDns({ failure, name, found }: DnsObservation, { recordEntries }: DnsSettings): Verdict {
-  if (failure) return failed(failure)
+  if (failure) return toFailedVerdict(failure)
   for (const entry of recordEntries) {
     const verdict = judgeEntry(name, entry, found.get(entry.recordType) ?? [])
     if (verdict) return verdict

@@ -1,6 +1,6 @@
 /** How servers of well-known protocols begin to speak. Pure. */
-import type { Hearing } from '../net/connection/conversation.ts'
-import { excerpt } from '../net/http/http-head.ts'
+import type { ReplyVerdict } from '../net/connection/conversation.ts'
+import { quoteExcerpt } from '../net/http/http-head.ts'
 
 /** What the first words of a protocol look like. */
 export interface Greeting {
@@ -28,22 +28,22 @@ export const GREETINGS = {
 } as const satisfies Record<string, Greeting>
 
 /** Judges the line that counts as soon as it has come in whole. */
-export function hearGreeting(bytes: Buffer, { name, ready, marker }: Greeting): Hearing {
-  const line = wholeLines(bytes).find((line) => marker === null || line.startsWith(marker))
+export function judgeGreeting(bytes: Buffer, { name, ready, marker }: Greeting): ReplyVerdict {
+  const line = splitWholeLines(bytes).find((line) => marker === null || line.startsWith(marker))
   if (line === undefined) return 'more'
-  return ready.test(line) ? 'good' : { wrong: `not ${name}, ${excerpt(line)}` }
+  return ready.test(line) ? 'good' : { wrong: `not ${name}, ${quoteExcerpt(line)}` }
 }
 
 /** Whole lines of which none is the one that counts are no greeting but another one; less may be half of it. */
 export const isOtherGreeting = (bytes: Buffer): boolean => bytes.includes('\n')
 
-export const missingGreeting = (bytes: Buffer, { name }: Greeting): string =>
-  bytes.length === 0 ? 'no answer' : `no ${withoutArticle(name)} in ${excerpt(bytes.toString('latin1', 0, 64))}`
+export const describeMissingGreeting = (bytes: Buffer, { name }: Greeting): string =>
+  bytes.length === 0 ? 'no answer' : `no ${removeArticle(name)} in ${quoteExcerpt(bytes.toString('latin1', 0, 64))}`
 
-const withoutArticle = (name: string): string => name.replace(/^an? /, '')
+const removeArticle = (name: string): string => name.replace(/^an? /, '')
 
 /** Without their ends; LF alone ends a line too. */
-export function wholeLines(bytes: Buffer): string[] {
+export function splitWholeLines(bytes: Buffer): string[] {
   const lines = bytes.toString('latin1').split('\n')
   lines.pop()
   return lines.map((line) => line.replace(/\r$/, ''))

@@ -8,7 +8,7 @@ import { refuseHostSyntax } from '../net/connection/host.ts'
 export function refuseHostTarget(target: string, egress: EgressPolicy): string | null {
   if (/[\s\p{Cc}]/u.test(target)) return 'must not contain spaces or control characters'
   if (target.includes('://')) return 'must be a host name or an IP address, not a URL'
-  if (target.includes('%')) return 'must not name a network interface: every probe has its own'
+  if (target.includes('%')) return 'must not name a network interface, because interfaces differ between probes'
   const refusal = egress.refuseHost(target)
   if (refusal !== null) return `must not point to ${refusal}`
   return refuseOddSpelling(target) ?? refuseUnicode(target) ?? refuseHostSyntax(target)

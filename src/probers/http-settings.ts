@@ -6,8 +6,8 @@ import type { CheckContext } from '../net/connection/dial.ts'
 import { IP_VERSIONS } from '../net/connection/dial-target.ts'
 import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http/http.ts'
 import { HEADER_NAME, HEADER_VALUE, HTTP_METHODS } from '../net/http/http-request.ts'
-import { placeOf } from '../net/http/http1.ts'
-import { hiderOf } from '../net/trace/trace-notes.ts'
+import { toHostAndPort } from '../net/http/http1.ts'
+import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import type { SettingsRefusal } from './prober.ts'
 
 const MAX_HEADERS = 50
@@ -19,7 +19,7 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** The properties, so that another prober can add its own. */
 export const HTTP_PROPERTIES = {
   method: Type.Enum(HTTP_METHODS, {
-    title: 'Method',
+    title: 'HTTP method',
     default: 'GET',
   }),
   headers: Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ pattern: HEADER_VALUE, maxLength: 4096 }), {
@@ -28,41 +28,46 @@ export const HTTP_PROPERTIES = {
     maxProperties: MAX_HEADERS,
     additionalProperties: false,
     description:
-      'Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers',
+      'Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in ' +
+      'answers',
     examples: [{ Accept: 'application/json' }],
   }),
   body: Type.Union([Type.String({ maxLength: MAX_REQUEST_BODY }), Type.Null()], {
     title: 'Request body',
     default: null,
-    description: 'Sent with the request; its type is what the header Content-Type says',
+    description: 'Sent with the request. Its type is set by the Content-Type header',
     examples: [null],
   }),
-  followRedirects: Type.Boolean({ title: 'Follow redirects', default: true, description: 'At most 10 in a row' }),
+  followRedirects: Type.Boolean({
+    title: 'Follow redirects',
+    default: true,
+    description: 'Follows at most 10 redirects',
+  }),
   /** Null: any 2xx, and 3xx as well when redirects are not followed. */
   expectedStatus: Type.Union(
     [Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { minItems: 1, maxItems: 500 }), Type.Null()],
     {
-      title: 'Expected status',
+      title: 'Expected status codes',
       default: null,
-      description: 'Any 2xx if null or absent, and 3xx as well where redirects are not followed',
+      description: 'Null or absent: any 2xx status, and any 3xx status if redirects are not followed',
       examples: [[200, 204]],
     },
   ),
   slowThresholdMs: Type.Union([Type.Integer({ minimum: 1, maximum: 60_000 }), Type.Null()], {
-    title: 'Slow from',
+    title: 'Slow response threshold',
     default: null,
-    description: 'An answer that takes longer is `degraded`; null is no limit',
+    description: 'Response time in milliseconds above which a check is `degraded`. Null: no limit',
     examples: [2_000],
   }),
   verifyTls: Type.Boolean({
-    title: 'Verify the certificate',
+    title: 'SSL certificate verification',
     default: true,
-    description: 'Whether a bad certificate is a failure',
+    description: 'Whether an invalid certificate fails the check',
   }),
   ipVersion: Type.Enum(IP_VERSIONS, {
     title: 'IP version',
     default: 'auto',
-    description: 'What the name is resolved to',
+    description: 'IP version that the name is resolved to',
   }),
 }
 
@@ -72,7 +77,7 @@ export type HttpSettings = Static<typeof HttpSettings>
 /** An address is of one version of IP for good: asked for by the other, the monitor could never be up. */
 export function refuseHttpSettings({ ipVersion }: HttpSettings, target: string): SettingsRefusal | null {
   const url = URL.parse(target)
-  const family = url ? isIP(placeOf(url).host) : 0
+  const family = url ? isIP(toHostAndPort(url).host) : 0
   if (family === 0 || ipVersion === 'auto' || ipVersion === String(family)) return null
   return { key: 'ipVersion', message: `must be auto or ${family}: the target is an IPv${family} address` }
 }
@@ -82,7 +87,7 @@ export async function fetchTarget(
   target: string,
   settings: HttpSettings,
   context: CheckContext,
-  wish: Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes'>,
+  options: Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes'>,
 ): Promise<HttpResult> {
   const result = await fetchUrl(
     {
@@ -93,13 +98,15 @@ export async function fetchTarget(
       followRedirects: settings.followRedirects,
       verifyTls: settings.verifyTls,
       ipVersion: settings.ipVersion,
-      ...wish,
+      ...options,
       maxBodyBytes: MAX_BODY_BYTES,
     },
     context,
   )
   const { failure } = result
-  return failure ? { ...result, failure: { ...failure, message: hiderOf(settings.headers)(failure.message) } } : result
+  return failure
+    ? { ...result, failure: { ...failure, message: createSecretFilter(settings.headers)(failure.message) } }
+    : result
 }
 
 export interface HttpObservation extends Observation {
@@ -107,8 +114,8 @@ export interface HttpObservation extends Observation {
   answer: HttpResult
 }
 
-export const observationOf = (result: HttpResult, { deadline, trace }: CheckContext): HttpObservation => ({
-  durationMs: deadline.elapsedMs(),
+export const toHttpObservation = (result: HttpResult, { deadline, trace }: CheckContext): HttpObservation => ({
+  durationMs: deadline.getElapsedMs(),
   timings: trace.timings,
   remoteAddress: trace.remoteAddress,
   statusCode: result.status,

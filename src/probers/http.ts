@@ -1,37 +1,43 @@
-import { secretsOf } from '../core/results/kept-response.ts'
-import { failed, PASSED, slow, type Verdict } from '../core/results/verdict.ts'
+import { listRequestSecrets } from '../core/results/failure-response.ts'
+import { PASSED, toFailedVerdict, toSlowVerdict, type Verdict } from '../core/results/verdict.ts'
 import type { ResponseHead } from '../net/http/http-head.ts'
-import { fetchTarget, type HttpObservation, HttpSettings, observationOf, refuseHttpSettings } from './http-settings.ts'
+import {
+  fetchTarget,
+  type HttpObservation,
+  HttpSettings,
+  refuseHttpSettings,
+  toHttpObservation,
+} from './http-settings.ts'
 import { defineProber } from './prober.ts'
-import { bytesToKeep, keepResponse } from './response-keeper.ts'
-import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
+import { captureResponse, limitCapturedBytes } from './response-capture.ts'
+import { parseTlsEndpoint, refuseUrl } from './url-target.ts'
 
 /** A URL answers with the right status. */
 export const http = defineProber({
   settings: HttpSettings,
   refuseTarget: refuseUrl,
   refuseSettings: refuseHttpSettings,
-  tlsEndpoint: tlsEndpointOfUrl,
+  tlsEndpoint: parseTlsEndpoint,
   observe: async (target, settings, context) =>
-    observationOf(await fetchTarget(target, settings, context, wishOf(settings)), context),
+    toHttpObservation(await fetchTarget(target, settings, context, toFetchOptions(settings)), context),
   judge: judgeHttp,
-  keepResponse: ({ answer }, settings) => keepResponse(answer, secretsOf(settings.headers)),
+  captureResponse: ({ answer }, settings) => captureResponse(answer, listRequestSecrets(settings.headers)),
 })
 
 /** An answer that is as expected is not looked at, so it costs nothing; and most come plain when nobody asks otherwise. */
-const wishOf = (settings: HttpSettings) => ({
+const toFetchOptions = (settings: HttpSettings) => ({
   acceptsCoding: false,
-  keepsBytes: (head: ResponseHead) => (isExpected(head.status, settings) ? 0 : bytesToKeep(head)),
+  keepsBytes: (head: ResponseHead) => (isExpected(head.status, settings) ? 0 : limitCapturedBytes(head)),
 })
 
 export function judgeHttp(observation: HttpObservation, settings: HttpSettings): Verdict {
   const { failure, statusCode, durationMs } = observation
-  if (failure) return failed(failure)
+  if (failure) return toFailedVerdict(failure)
   if (!isExpected(statusCode, settings)) {
-    return failed({ cause: 'status_code', message: describeStatus(observation, settings) })
+    return toFailedVerdict({ cause: 'status_code', message: describeStatus(observation, settings) })
   }
   const { slowThresholdMs } = settings
-  return slowThresholdMs !== null && durationMs > slowThresholdMs ? slow(durationMs, slowThresholdMs) : PASSED
+  return slowThresholdMs !== null && durationMs > slowThresholdMs ? toSlowVerdict(durationMs, slowThresholdMs) : PASSED
 }
 
 function isExpected(status: number | null, { expectedStatus, followRedirects }: HttpSettings): boolean {

@@ -1,30 +1,33 @@
 import { type Static, Type } from 'typebox'
-import { secretsOf } from '../core/results/kept-response.ts'
+import { listRequestSecrets } from '../core/results/failure-response.ts'
 import type { SearchStep } from '../core/results/trace-step.ts'
-import { type Failure, failed, type Verdict } from '../core/results/verdict.ts'
+import { type Failure, toFailedVerdict, type Verdict } from '../core/results/verdict.ts'
 import { decodeText } from '../net/http/charset.ts'
 import { decodeBody } from '../net/http/decode-body.ts'
 import type { HttpResult } from '../net/http/http.ts'
-import { excerpt } from '../net/http/http-head.ts'
-import { everyByte } from '../net/http/http-response.ts'
-import { hiderOf } from '../net/trace/trace-notes.ts'
+import { quoteExcerpt } from '../net/http/http-head.ts'
+import { includeEveryByte } from '../net/http/http-response.ts'
+import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { judgeHttp } from './http.ts'
 import {
   fetchTarget,
   HTTP_PROPERTIES,
   type HttpObservation,
   MAX_BODY_BYTES,
-  observationOf,
   refuseHttpSettings,
+  toHttpObservation,
 } from './http-settings.ts'
 import { defineProber } from './prober.ts'
-import { keepResponse } from './response-keeper.ts'
-import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
+import { captureResponse } from './response-capture.ts'
+import { parseTlsEndpoint, refuseUrl } from './url-target.ts'
 
 const KeywordRule = Type.Object(
   {
     text: Type.String({ title: 'Keyword', minLength: 1, maxLength: 500, examples: ['Welcome'] }),
-    shouldContain: Type.Boolean({ title: 'Must be there', description: 'Otherwise it must not be in the text' }),
+    shouldContain: Type.Boolean({
+      title: 'Must be present',
+      description: 'On: the text must contain the keyword. Off: it must not',
+    }),
   },
   { additionalProperties: false },
 )
@@ -37,17 +40,17 @@ const KeywordSettings = Type.Object(
       title: 'Keywords',
       minItems: 1,
       maxItems: 20,
-      description: 'Looked for in the first 2 MiB of the decoded text',
+      description: 'Searched in the first 2 MiB of the decoded text',
     }),
     matchMode: Type.Enum(['all', 'any'], {
-      title: 'How many must hold',
+      title: 'Keyword match',
       default: 'all',
-      description: 'Whether every keyword must be as wanted, or one of them is enough',
+      description: 'Whether all keywords must match, or any one of them',
     }),
     caseSensitive: Type.Boolean({
-      title: 'Case-sensitive',
+      title: 'Match case',
       default: false,
-      description: 'Whether capital letters are told from small ones',
+      description: 'Whether the search is case-sensitive',
     }),
   },
   { additionalProperties: false },
@@ -66,59 +69,59 @@ export const keyword = defineProber({
   settings: KeywordSettings,
   refuseTarget: refuseUrl,
   refuseSettings: refuseHttpSettings,
-  tlsEndpoint: tlsEndpointOfUrl,
+  tlsEndpoint: parseTlsEndpoint,
   observe: async (target, settings, context): Promise<KeywordObservation> => {
-    const result = await fetchTarget(target, settings, context, { acceptsCoding: true, keepsBytes: everyByte })
-    const text = result.failure ? '' : await textOf(result)
+    const result = await fetchTarget(target, settings, context, { acceptsCoding: true, keepsBytes: includeEveryByte })
+    const text = result.failure ? '' : await decodeBodyText(result)
     if (text !== null && !result.failure) context.trace.log?.note(searchStep(text, settings))
     const undecodable = text === null ? describeBody(result, context.trace.remoteAddress) : null
-    return { ...observationOf(result, context), text: text ?? '', undecodable }
+    return { ...toHttpObservation(result, context), text: text ?? '', undecodable }
   },
   judge: judgeKeyword,
-  keepResponse: ({ answer }, settings) => keepResponse(answer, secretsOf(settings.headers)),
+  captureResponse: ({ answer }, settings) => captureResponse(answer, listRequestSecrets(settings.headers)),
 })
 
-async function textOf({ body, headers }: HttpResult): Promise<string | null> {
+async function decodeBodyText({ body, headers }: HttpResult): Promise<string | null> {
   const decoded = await decodeBody(body, headers.get('content-encoding'), MAX_BODY_BYTES)
   return decoded && decodeText(decoded, headers.get('content-type'))
 }
 
 const describeBody = ({ headers }: HttpResult, address: string | null): Failure => ({
   cause: 'connection_error',
-  message: `read ${address}: the body is not ${excerpt(headers.get('content-encoding') ?? '')}, as its headers say`,
+  message: `read ${address}: the body is not ${quoteExcerpt(headers.get('content-encoding') ?? '')} as declared in its headers`,
 })
 
 /** An unexpected status is worth more than the words of an error page; slowness counts only when the words are right. */
 function judgeKeyword(observation: KeywordObservation, settings: KeywordSettings): Verdict {
   const verdict = judgeHttp(observation, settings)
   if (verdict.status === 'down') return verdict
-  if (observation.undecodable) return failed(observation.undecodable)
-  const broken = brokenRules(observation.text, settings)
+  if (observation.undecodable) return toFailedVerdict(observation.undecodable)
+  const broken = findBrokenRules(observation.text, settings)
   const isMet = settings.matchMode === 'all' ? broken.length === 0 : broken.length < settings.keywords.length
-  return isMet ? verdict : failed({ cause: 'keyword_missing', message: describe(broken, observation.text) })
+  return isMet ? verdict : toFailedVerdict({ cause: 'keyword_missing', message: describe(broken, observation.text) })
 }
 
-function brokenRules(text: string, settings: KeywordSettings): KeywordRule[] {
-  const isFound = finderIn(text, settings)
+function findBrokenRules(text: string, settings: KeywordSettings): KeywordRule[] {
+  const isFound = createFinder(text, settings)
   return settings.keywords.filter((rule) => isFound(rule) !== rule.shouldContain)
 }
 
-function finderIn(text: string, { caseSensitive }: KeywordSettings): (rule: KeywordRule) => boolean {
-  const fold = (words: string): string => (caseSensitive ? words : words.toLowerCase())
-  const searched = fold(text)
-  return (rule) => searched.includes(fold(rule.text))
+function createFinder(text: string, { caseSensitive }: KeywordSettings): (rule: KeywordRule) => boolean {
+  const normalizeCase = (words: string): string => (caseSensitive ? words : words.toLowerCase())
+  const searched = normalizeCase(text)
+  return (rule) => searched.includes(normalizeCase(rule.text))
 }
 
 /** Most characters shown of the text that was searched. */
 const START_SHOWN = 512
 
 function searchStep(text: string, settings: KeywordSettings): SearchStep {
-  const isFound = finderIn(text, settings)
+  const isFound = createFinder(text, settings)
   const keywords = settings.keywords.map((rule) => ({ ...rule, isFound: isFound(rule) }))
   return {
     kind: 'search',
     characters: text.length,
-    start: hiderOf(settings.headers)(text).slice(0, START_SHOWN),
+    start: createSecretFilter(settings.headers)(text).slice(0, START_SHOWN),
     keywords,
   }
 }
@@ -133,14 +136,15 @@ function describe(broken: KeywordRule[], text: string): string {
   const unwanted = broken.filter((rule) => !rule.shouldContain)
   const parts = []
   if (missing.length > 0) parts.push(`${list(missing)} not found in ${text.length.toLocaleString('en')} characters`)
-  if (unwanted.length > 0) parts.push(`${list(unwanted)} found, but must not be there`)
+  if (unwanted.length > 0) parts.push(`${list(unwanted)} found but not allowed`)
   return parts.join('; ')
 }
 
 function list(rules: KeywordRule[]): string {
-  const shown = rules.slice(0, KEYWORDS_SHOWN).map(({ text }) => `"${clip(text)}"`)
+  const shown = rules.slice(0, KEYWORDS_SHOWN).map(({ text }) => `"${truncateKeyword(text)}"`)
   const more = rules.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
-const clip = (text: string): string => (text.length > KEYWORD_LENGTH ? `${text.slice(0, KEYWORD_LENGTH)}…` : text)
+const truncateKeyword = (text: string): string =>
+  text.length > KEYWORD_LENGTH ? `${text.slice(0, KEYWORD_LENGTH)}…` : text

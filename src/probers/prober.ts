@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { TlsTerms } from '../core/monitors/tls-terms.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
-import type { KeptResponse } from '../core/results/kept-response.ts'
+import type { FailureResponse } from '../core/results/failure-response.ts'
 import type { Observation, Verdict } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
 
@@ -30,7 +30,7 @@ export interface Prober<S extends TSchema = TSchema, O extends Observation = Obs
   /** Pure. */
   judge(observation: O, settings: Static<S>): Verdict
   /** What a target that failed answered; null when it did not. Asked after the verdict, which is not to wait for it. */
-  keepResponse?(observation: O, settings: Static<S>): Promise<KeptResponse | null>
+  captureResponse?(observation: O, settings: Static<S>): Promise<FailureResponse | null>
 }
 
 /** Ties the types of a prober's parts together. */

@@ -7,14 +7,14 @@ import {
   type CheckOutcome,
   NO_TIMINGS,
   type Observation,
-  ProbeTrouble,
-  type RareParts,
+  type OptionalParts,
+  ProbeError,
   type Verdict,
-  withRareParts,
+  withOptionalParts,
 } from '../core/results/verdict.ts'
 import { MemoryShare } from '../net/connection/memory-budget.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
-import { CertificateNote } from '../net/tls/certificate-note.ts'
+import { CertificateRecorder } from '../net/tls/certificate-recorder.ts'
 import { Trace } from '../net/trace/trace.ts'
 import { findProber } from './index.ts'
 import type { Prober } from './prober.ts'
@@ -28,10 +28,10 @@ export interface CheckRequest {
   tls?: TlsTerms | undefined
   timeoutMs: number
   /** Of the certificate that is known already, and not told of again; none when it is left out. */
-  certificateMark?: number | null
+  certificateHash?: number | null
 }
 
-export interface ProberOutcome extends CheckOutcome, RareParts {
+export interface ProberOutcome extends CheckOutcome, OptionalParts {
   /** The port of the remote address; absent for pings, and where nothing was connected to. */
   remotePort?: number
 }
@@ -46,14 +46,14 @@ const MAX_MESSAGE_LENGTH = 1_000
  */
 export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: TraceLog): Promise<ProberOutcome> {
   const prober = findProber(request.type)
-  if (prober === undefined) return inconclusive(`this probe cannot run ${request.type} checks`)
+  if (prober === undefined) return createInconclusive(`this probe does not support ${request.type} checks`)
   const deadline = tools.deadline(request.timeoutMs)
   const memory = new MemoryShare(tools.memory)
   try {
-    const trace = new Trace(new CertificateNote(request.certificateMark ?? null), log)
+    const trace = new Trace(new CertificateRecorder(request.certificateHash ?? null), log)
     return await check(prober, request, { tools, deadline, trace, memory, tlsTerms: request.tls })
   } catch (error) {
-    return inconclusive(describeTrouble(error))
+    return createInconclusive(describeTrouble(error))
   } finally {
     deadline.clear()
     memory.release()
@@ -65,16 +65,16 @@ type Context = Parameters<Prober['observe']>[2]
 async function check(prober: Prober, { target, settings }: CheckRequest, context: Context): Promise<ProberOutcome> {
   const observation = await prober.observe(target, settings, context)
   const { extras } = observation
-  const certificate = context.trace.certificate?.news ?? undefined
+  const certificate = context.trace.certificate?.newCertificate ?? undefined
   const verdict = prober.judge(observation, settings)
-  const response = verdict.status === 'down' ? await prober.keepResponse?.(observation, settings) : null
-  const outcome = outcomeOf(observation, verdict, context.trace.lastKnown)
+  const response = verdict.status === 'down' ? await prober.captureResponse?.(observation, settings) : null
+  const outcome = toOutcome(observation, verdict, context.trace.lastKnown)
   if (context.trace.remotePort !== null) outcome.remotePort = context.trace.remotePort
-  return withRareParts(outcome, { extras, certificate, response: response ?? undefined })
+  return withOptionalParts(outcome, { extras, certificate, response: response ?? undefined })
 }
 
 /** @param note for the end of the message of a failure */
-const outcomeOf = (observation: Observation, verdict: Verdict, note: string | null): ProberOutcome => ({
+const toOutcome = (observation: Observation, verdict: Verdict, note: string | null): ProberOutcome => ({
   status: verdict.status,
   responseTimeMs: observation.durationMs,
   statusCode: observation.statusCode,
@@ -89,7 +89,7 @@ function withNote(message: string, note: string | null): string {
   return message.slice(0, MAX_MESSAGE_LENGTH - end.length) + end
 }
 
-const inconclusive = (message: string): ProberOutcome => ({
+const createInconclusive = (message: string): ProberOutcome => ({
   status: 'inconclusive',
   responseTimeMs: null,
   statusCode: null,
@@ -101,6 +101,6 @@ const inconclusive = (message: string): ProberOutcome => ({
 
 /** A fault of ours says so, in case somebody reads it and can tell us. */
 function describeTrouble(error: unknown): string {
-  if (error instanceof ProbeTrouble) return error.message
-  return `fault of the probe: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`
+  if (error instanceof ProbeError) return error.message
+  return `error of the probe: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`
 }

@@ -1,18 +1,18 @@
 import { isIPv6 } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { TlsTerms } from '../core/monitors/tls-terms.ts'
-import { type Failure, failed, type Observation, PASSED } from '../core/results/verdict.ts'
-import { endpoint } from '../net/connection/connection.ts'
-import { type Conversation, converse } from '../net/connection/conversation.ts'
+import { type Failure, type Observation, PASSED, toFailedVerdict } from '../core/results/verdict.ts'
+import { formatEndpoint } from '../net/connection/connection.ts'
+import { type Conversation, runConversation } from '../net/connection/conversation.ts'
 import { type CheckContext, dial } from '../net/connection/dial.ts'
-import type { TlsWish } from '../net/connection/dial-target.ts'
-import { excerpt } from '../net/http/http-head.ts'
-import { requestHead } from '../net/http/http-request.ts'
+import type { TlsRequirements } from '../net/connection/dial-target.ts'
+import { quoteExcerpt } from '../net/http/http-head.ts'
+import { formatRequestHead } from '../net/http/http-request.ts'
 import { HTTP_ALPN } from '../net/http/http1.ts'
-import { GREETINGS, hearGreeting, isOtherGreeting, missingGreeting } from './greetings.ts'
+import { describeMissingGreeting, GREETINGS, isOtherGreeting, judgeGreeting } from './greetings.ts'
 import { refuseHostTarget } from './host-target.ts'
 import { defineProber } from './prober.ts'
-import { START_TLS, type StartTls, startTls } from './starttls.ts'
+import { START_TLS, type StartTlsProtocol, startTls } from './starttls.ts'
 
 export const TCP_PROTOCOLS = ['smtp', 'pop3', 'imap', 'ftp', 'ssh', 'http', 'https', 'generic'] as const
 
@@ -25,32 +25,32 @@ export const TcpSettings = Type.Object(
     protocol: Type.Enum(TCP_PROTOCOLS, {
       title: 'Protocol',
       default: 'generic',
-      description: 'What is spoken at the port',
+      description: 'Protocol spoken at the port',
     }),
     protocolValidation: Type.Optional(
       Type.Object(
         {
           enabled: Type.Boolean({
-            title: 'Check the protocol',
-            description: 'Off: the port accepts a connection. On: it speaks the protocol too',
+            title: 'Validate protocol',
+            description: 'Off: the port must accept a connection. On: it must also speak the protocol',
           }),
           send: Type.Optional(
             Type.String({
-              title: 'Send',
+              title: 'Data to send',
               maxLength: MAX_SEND,
-              description: 'Said first. Of generic; others pass it over',
+              description: 'Sent on connect. Generic protocol only',
             }),
           ),
           expect: Type.Optional(
             Type.String({
-              title: 'Expect',
+              title: 'Expected response',
               minLength: 1,
               maxLength: MAX_EXPECT,
-              description: 'Part of the answer; any will do without it. Of generic; others pass it over',
+              description: 'Text that the response must contain; any response passes without it. Generic protocol only',
             }),
           ),
         },
-        { title: 'Protocol check', additionalProperties: false },
+        { title: 'Protocol validation', additionalProperties: false },
       ),
     ),
   },
@@ -63,10 +63,10 @@ export const tcp = defineProber({
   settings: TcpSettings,
   refuseTarget: refuseHostTarget,
   observe: async (target, settings, context): Promise<Observation> => {
-    const failure = await speak(target, settings, context)
+    const failure = await runTcpCheck(target, settings, context)
     const { deadline, trace } = context
     return {
-      durationMs: deadline.elapsedMs(),
+      durationMs: deadline.getElapsedMs(),
       timings: trace.timings,
       remoteAddress: trace.remoteAddress,
       statusCode: null,
@@ -74,19 +74,19 @@ export const tcp = defineProber({
     }
   },
   tlsEndpoint: (target, settings, terms) =>
-    tlsWayOf(settings, terms) === 'none' ? null : endpoint(target, settings.port),
-  judge: ({ failure }) => (failure ? failed(failure) : PASSED),
+    findTlsMode(settings, terms) === 'none' ? null : formatEndpoint(target, settings.port),
+  judge: ({ failure }) => (failure ? toFailedVerdict(failure) : PASSED),
 })
 
-async function speak(host: string, settings: TcpSettings, context: CheckContext): Promise<Failure | null> {
-  const way = tlsWayOf(settings, context.tlsTerms)
-  const wish = wishOf(settings, context.tlsTerms)
-  const tls = way === 'direct' ? wish : null
+async function runTcpCheck(host: string, settings: TcpSettings, context: CheckContext): Promise<Failure | null> {
+  const mode = findTlsMode(settings, context.tlsTerms)
+  const requirements = toTlsRequirements(settings, context.tlsTerms)
+  const tls = mode === 'direct' ? requirements : null
   const connection = await dial({ host, port: settings.port, ipVersion: 'auto', tls }, context)
   if ('failure' in connection) return connection.failure
-  if (typeof way === 'object') return startTls(connection, way, host, wish, context)
-  const conversation = conversationOf(host, settings, way)
-  if (conversation) return (await converse(connection, conversation, context))?.failure ?? null
+  if (typeof mode === 'object') return startTls(connection, mode, host, requirements, context)
+  const conversation = createConversation(host, settings, mode)
+  if (conversation) return (await runConversation(connection, conversation, context))?.failure ?? null
   connection.close()
   return null
 }
@@ -95,38 +95,38 @@ async function speak(host: string, settings: TcpSettings, context: CheckContext)
 const MAX_ANSWER = 16 * 1024
 
 /** Null when an open port is all that is asked for. */
-function conversationOf(
+function createConversation(
   host: string,
   { port, protocol, protocolValidation }: TcpSettings,
-  way: TlsWay,
+  mode: TlsMode,
 ): Conversation | null {
   if (!protocolValidation?.enabled) return null
-  if (protocol === 'generic') return ownConversation(protocolValidation.send, protocolValidation.expect)
+  if (protocol === 'generic') return createCustomConversation(protocolValidation.send, protocolValidation.expect)
   const isWeb = protocol === 'http' || protocol === 'https'
   const greeting = GREETINGS[isWeb ? 'http' : protocol]
   return {
-    say: isWeb ? webRequest(way === 'direct' ? 'https' : 'http', host, port) : null,
-    hear: (bytes) => hearGreeting(bytes, greeting),
-    missing: (bytes) => missingGreeting(bytes, greeting),
+    send: isWeb ? createWebRequest(mode === 'direct' ? 'https' : 'http', host, port) : null,
+    judgeReply: (bytes) => judgeGreeting(bytes, greeting),
+    describeMissing: (bytes) => describeMissingGreeting(bytes, greeting),
     maxBytes: MAX_ANSWER,
     isWrongAtDeadline: isOtherGreeting,
   }
 }
 
-function webRequest(scheme: 'http' | 'https', host: string, port: number): Buffer {
+function createWebRequest(scheme: 'http' | 'https', host: string, port: number): Buffer {
   const url = new URL(`${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}/`)
-  return Buffer.from(requestHead({ method: 'GET', url, headers: {}, body: null, acceptsCoding: false }), 'latin1')
+  return Buffer.from(formatRequestHead({ method: 'GET', url, headers: {}, body: null, acceptsCoding: false }), 'latin1')
 }
 
 /** Without anything to expect, any answer to what is sent will do. */
-function ownConversation(send: string | undefined, expect: string | undefined): Conversation | null {
+function createCustomConversation(send: string | undefined, expect: string | undefined): Conversation | null {
   if (!send && !expect) return null
   const wanted = Buffer.from(expect ?? '')
   return {
-    say: send ? Buffer.from(send) : null,
-    hear: (bytes) => (bytes.includes(wanted) ? 'good' : 'more'),
-    missing: (bytes) =>
-      bytes.length === 0 ? 'no answer' : `${excerpt(expect ?? '')} not found in ${bytes.length} bytes`,
+    send: send ? Buffer.from(send) : null,
+    judgeReply: (bytes) => (bytes.includes(wanted) ? 'good' : 'more'),
+    describeMissing: (bytes) =>
+      bytes.length === 0 ? 'no answer' : `${quoteExcerpt(expect ?? '')} not found in ${bytes.length} bytes`,
     maxBytes: MAX_ANSWER,
     // More may always come, so a wrong answer shows only when nothing has for long enough
     isWrongAtDeadline: (bytes) => bytes.length > 0,
@@ -134,7 +134,7 @@ function ownConversation(send: string | undefined, expect: string | undefined): 
 }
 
 /** At once, after a word of the protocol, or never. */
-type TlsWay = 'direct' | StartTls | 'none'
+type TlsMode = 'direct' | StartTlsProtocol | 'none'
 
 /** Where TLS comes first by custom, whatever follows. Source: the port numbers of IANA, and the last ones by habit */
 const DIRECT_PORTS: ReadonlySet<number> = new Set([
@@ -165,7 +165,7 @@ const DIRECT_PORTS: ReadonlySet<number> = new Set([
  * Without a certificate watch only a check that validates https shakes hands. With one, every protocol that knows TLS
  * does, and what is generic is taken to speak it at once.
  */
-export function tlsWayOf({ port, protocol, protocolValidation }: TcpSettings, terms: TlsTerms | undefined): TlsWay {
+export function findTlsMode({ port, protocol, protocolValidation }: TcpSettings, terms: TlsTerms | undefined): TlsMode {
   if (!terms?.handshake) return protocol === 'https' && protocolValidation?.enabled ? 'direct' : 'none'
   if (protocol === 'ssh') return 'none'
   if (protocol === 'https' || protocol === 'generic' || DIRECT_PORTS.has(port)) return 'direct'
@@ -173,7 +173,7 @@ export function tlsWayOf({ port, protocol, protocolValidation }: TcpSettings, te
 }
 
 /** A handshake for its own sake is judged as its watch says; one that https needs must be good, as ever. */
-const wishOf = ({ protocol }: TcpSettings, terms: TlsTerms | undefined): TlsWish => ({
+const toTlsRequirements = ({ protocol }: TcpSettings, terms: TlsTerms | undefined): TlsRequirements => ({
   verify: terms?.handshake ? terms.verify === true : true,
   ...((protocol === 'https' || protocol === 'http') && { alpn: HTTP_ALPN }),
 })

@@ -1,7 +1,7 @@
 import type { EgressPolicy } from '../core/platform/egress.ts'
-import { endpoint } from '../net/connection/connection.ts'
+import { formatEndpoint } from '../net/connection/connection.ts'
 import { refuseHostSyntax } from '../net/connection/host.ts'
-import { placeOf } from '../net/http/http1.ts'
+import { toHostAndPort } from '../net/http/http1.ts'
 
 const MAX_URL_LENGTH = 2048
 
@@ -22,9 +22,9 @@ export function refuseUrl(target: string, egress: EgressPolicy): string | null {
 }
 
 /** Where a redirect from http leads says nothing of the target itself. */
-export function tlsEndpointOfUrl(target: string): string | null {
+export function parseTlsEndpoint(target: string): string | null {
   const url = new URL(target)
   if (url.protocol !== 'https:') return null
-  const { host, port } = placeOf(url)
-  return endpoint(host, port)
+  const { host, port } = toHostAndPort(url)
+  return formatEndpoint(host, port)
 }

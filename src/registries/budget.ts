@@ -8,27 +8,27 @@ export interface TimeLimits {
 }
 
 /** What answers at all does so in a second or two. */
-const USUAL_LIMITS: TimeLimits = { serverMs: 10_000, lookupMs: 30_000 }
+const DEFAULT_LIMITS: TimeLimits = { serverMs: 10_000, lookupMs: 30_000 }
 
 export class TimeBudget {
   private readonly serverMs: number
   private leftMs: number
 
-  constructor({ serverMs, lookupMs }: TimeLimits = USUAL_LIMITS) {
+  constructor({ serverMs, lookupMs }: TimeLimits = DEFAULT_LIMITS) {
     this.serverMs = serverMs
     this.leftMs = lookupMs
   }
 
   /** What the next server may take, ms; 0 when nothing is left. */
-  nextMs(): number {
+  getNextMs(): number {
     return Math.max(0, Math.min(this.serverMs, this.leftMs))
   }
 
   /** Runs something and takes its time off what is left. */
-  async spend<T>(run: (timeoutMs: number) => Promise<T>): Promise<T> {
+  async run<T>(run: (timeoutMs: number) => Promise<T>): Promise<T> {
     const startedAt = performance.now()
     try {
-      return await run(Math.max(1, Math.round(this.nextMs())))
+      return await run(Math.max(1, Math.round(this.getNextMs())))
     } finally {
       this.leftMs -= performance.now() - startedAt
     }

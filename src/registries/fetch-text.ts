@@ -3,7 +3,7 @@
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { decodeBody } from '../net/http/decode-body.ts'
 import { request, type SingleResult } from '../net/http/http.ts'
-import { nextRequest } from '../net/http/http-redirect.ts'
+import { toNextRequest } from '../net/http/http-redirect.ts'
 
 interface TextRequest {
   url: URL
@@ -14,7 +14,7 @@ interface TextRequest {
   toolsFor: (host: string) => ProbeTools
 }
 
-export interface TextAnswer {
+export interface TextResponse {
   /** The server that spoke last. */
   host: string
   status: number | null
@@ -30,18 +30,18 @@ export interface TextAnswer {
 const MAX_REDIRECTS = 5
 
 /** @throws ProbeTrouble for trouble at home */
-export async function fetchText({ timeoutMs, ...wish }: TextRequest): Promise<TextAnswer> {
+export async function fetchText({ timeoutMs, ...options }: TextRequest): Promise<TextResponse> {
   const endsAt = performance.now() + timeoutMs
-  let url = wish.url
+  let url = options.url
   for (let redirects = 0; ; redirects++) {
     const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
-    const result = await getOnce(url, leftMs, wish)
-    const next = nextUrl(url, result)
-    if (next === null) return conclude(url, result, wish.maxBytes)
+    const result = await getOnce(url, leftMs, options)
+    const next = findRedirect(url, result)
+    if (next === null) return toTextAnswer(url, result, options.maxBytes)
     const isTooFar = redirects === MAX_REDIRECTS
     if (typeof next === 'string' || isTooFar) {
       const failure = typeof next === 'string' ? next : `more than ${MAX_REDIRECTS} redirects`
-      return { ...(await conclude(url, result, wish.maxBytes)), failure }
+      return { ...(await toTextAnswer(url, result, options.maxBytes)), failure }
     }
     url = next
   }
@@ -59,14 +59,14 @@ const getOnce = (url: URL, timeoutMs: number, { accept, maxBytes, toolsFor }: Om
   })
 
 /** @returns null when this is no redirect, a text when it leads nowhere */
-function nextUrl(url: URL, { status, headers }: SingleResult): URL | string | null {
+function findRedirect(url: URL, { status, headers }: SingleResult): URL | string | null {
   if (status === null || status < 300 || status > 399 || headers.get('location') === undefined) return null
   const parts = { method: 'GET', url, headers: {}, body: null, acceptsCoding: false } as const
-  const next = nextRequest(parts, { status, headers })
+  const next = toNextRequest(parts, { status, headers })
   return typeof next === 'string' ? next : next.url
 }
 
-async function conclude({ hostname }: URL, result: SingleResult, maxBytes: number): Promise<TextAnswer> {
+async function toTextAnswer({ hostname }: URL, result: SingleResult, maxBytes: number): Promise<TextResponse> {
   const { status, headers, failure, isCut } = result
   const body = await decodeBody(result.body, headers.get('content-encoding'), maxBytes)
   const isTooMuch = isCut || (body !== null && body.length >= maxBytes)
@@ -76,11 +76,12 @@ async function conclude({ hostname }: URL, result: SingleResult, maxBytes: numbe
     retryAfter: headers.get('retry-after'),
     text: body === null ? '' : UTF_8.decode(body),
     failure: failure?.message ?? null,
-    fault: isTooMuch ? `answered more than ${maxBytes} bytes` : broken(body),
+    fault: isTooMuch ? `answered more than ${maxBytes} bytes` : findBodyFault(body),
   }
 }
 
-const broken = (body: Buffer | null): string | null => (body === null ? 'answered with broken compression' : null)
+const findBodyFault = (body: Buffer | null): string | null =>
+  body === null ? 'answered with broken compression' : null
 
 /** Drops a byte order mark. */
 const UTF_8 = new TextDecoder('utf-8')

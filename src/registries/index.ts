@@ -1,15 +1,15 @@
 /** Asks registries about domains: RDAP first, WHOIS where that does not tell. */
 import type { DomainAnswer } from '../core/expiry/domain.ts'
-import { makeEgressPolicy } from '../core/platform/egress.ts'
+import { createEgressPolicy } from '../core/platform/egress.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { TimeBudget, type TimeLimits } from './budget.ts'
-import { normalDomain } from './domain-name.ts'
+import { normalizeDomain } from './domain-name.ts'
 import { Bootstrap } from './rdap/bootstrap.ts'
-import { serversFor } from './rdap/bootstrap-list.ts'
-import { askRdap } from './rdap/rdap.ts'
-import { hostAndPort } from './server-address.ts'
-import { combine, silent } from './silence.ts'
-import { Turnstile } from './turnstile.ts'
+import { listServers } from './rdap/bootstrap-list.ts'
+import { queryRdap } from './rdap/rdap.ts'
+import { parseHostAndPort } from './server-address.ts'
+import { ServerThrottle } from './server-throttle.ts'
+import { mergeAnswers, toUnknownAnswer } from './unknown-answer.ts'
 import { Whois } from './whois/whois.ts'
 import { IANA_WHOIS, WHOIS_PORT } from './whois/whois-servers.ts'
 
@@ -48,14 +48,14 @@ const WHOIS_GAP_MS = 1_000
 const MAX_WAITING = 50
 
 /** @throws Error when the file that is to take the place of IANA's list is no good */
-export function makeDomainLookup(options: DomainLookupOptions): DomainLookup {
-  const { tools, now, bootstrap: source, whoisServer, report, after = afterTimer } = options
+export function createDomainLookup(options: DomainLookupOptions): DomainLookup {
+  const { tools, now, bootstrap: source, whoisServer, report, after = startTimer } = options
   // Where the operator sends us we go, but to no one's credentials
-  const trusted = { ...tools, egress: makeEgressPolicy({ mode: 'any' }) }
+  const trusted = { ...tools, egress: createEgressPolicy({ mode: 'any' }) }
   const bootstrap = new Bootstrap({ source, now, trusted, net: tools, report })
   const pace = { now, after, maxWaiting: MAX_WAITING }
-  const rdapTurnstile = new Turnstile({ ...pace, gapMs: RDAP_GAP_MS })
-  const whoisTurnstile = new Turnstile({ ...pace, gapMs: WHOIS_GAP_MS })
+  const rdapTurnstile = new ServerThrottle({ ...pace, gapMs: RDAP_GAP_MS })
+  const whoisTurnstile = new ServerThrottle({ ...pace, gapMs: WHOIS_GAP_MS })
   const rdap = {
     now,
     turnstile: rdapTurnstile,
@@ -66,20 +66,20 @@ export function makeDomainLookup(options: DomainLookupOptions): DomainLookup {
     turnstile: whoisTurnstile,
     net: tools,
     trusted,
-    onlyServer: whoisServer === null ? null : hostAndPort(whoisServer, WHOIS_PORT),
+    onlyServer: whoisServer === null ? null : parseHostAndPort(whoisServer, WHOIS_PORT),
     iana: IANA_WHOIS,
     port: WHOIS_PORT,
   })
 
   const lookUp = async (text: string): Promise<DomainAnswer> => {
-    const domain = normalDomain(text)
-    if (domain === null) return silent('no_source', 'this is not a domain that anybody could have registered')
+    const domain = normalizeDomain(text)
+    if (domain === null) return toUnknownAnswer('no_source', 'this is not a domain that anybody could have registered')
     const budget = new TimeBudget(options.limits)
-    const first = await askRdap(domain, serversFor(domain, await bootstrap.current()), budget, rdap)
+    const first = await queryRdap(domain, listServers(domain, await bootstrap.getList()), budget, rdap)
     if (first !== null && first.kind !== 'unknown') return first
-    if (first !== null && budget.nextMs() === 0) return first
-    const second = await whois.ask(domain, budget)
-    return first === null ? second : combine(first, second)
+    if (first !== null && budget.getNextMs() === 0) return first
+    const second = await whois.query(domain, budget)
+    return first === null ? second : mergeAnswers(first, second)
   }
 
   return {
@@ -91,7 +91,7 @@ export function makeDomainLookup(options: DomainLookupOptions): DomainLookup {
   }
 }
 
-function afterTimer(delayMs: number, run: () => void): () => void {
+function startTimer(delayMs: number, run: () => void): () => void {
   const timer = setTimeout(run, delayMs)
   return () => clearTimeout(timer)
 }

@@ -1,13 +1,13 @@
 /** Name servers, as registries list them. Pure. */
 import { isIP } from 'node:net'
-import { normalDomain } from './domain-name.ts'
+import { normalizeDomain } from './domain-name.ts'
 
 /** Most kept. A delegation has at most 13 that fit an answer, and few have more. */
 const MAX_SERVERS = 30
 
 /** `NS1.example.com. [192.0.2.1]` is `ns1.example.com`; what begins with no name is left out. Sorted and each once. */
-export function tidyNameServers(texts: readonly string[]): string[] {
-  const names = texts.map((text) => normalDomain(text.trim().split(/[\s,;([]/, 1)[0]!))
+export function normalizeNameServers(texts: readonly string[]): string[] {
+  const names = texts.map((text) => normalizeDomain(text.trim().split(/[\s,;([]/, 1)[0]!))
   const servers = names.filter((name) => name !== null && isIP(name) === 0) as string[]
   return [...new Set(servers)].sort().slice(0, MAX_SERVERS)
 }

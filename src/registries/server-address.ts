@@ -1,7 +1,7 @@
 /** `whois.example.com`, `192.0.2.1:4343`, `2001:db8::1`, `[2001:db8::1]:4343`, taken apart. Pure. */
 import { isIPv6 } from 'node:net'
 
-export function hostAndPort(text: string, port: number): { host: string; port: number } {
+export function parseHostAndPort(text: string, port: number): { host: string; port: number } {
   if (isIPv6(text)) return { host: text, port }
   const match = /^\[?([^\]]+?)\]?(?::(\d+))?$/.exec(text)
   return { host: match?.[1] ?? text, port: match?.[2] === undefined ? port : Number(match[2]) }

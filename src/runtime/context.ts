@@ -1,12 +1,12 @@
 /** What the verbs of this process act with. */
-import { liveEventText } from '../api/live/live-event-text.ts'
+import { formatLiveEvent } from '../api/live/live-event-text.ts'
 import type { Plans } from '../core/accounts/plan.ts'
 import { type Meter, NO_METER } from '../core/meter.ts'
 import { LiveEvents } from '../services/live/live.ts'
 import type { Context } from '../services/platform/context.ts'
-import { whenCommitted } from '../store/platform/session.ts'
+import { runAfterRequestCommit } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
-import { makeIdSource } from './ids.ts'
+import { createIdSource } from './ids.ts'
 
 /** `now`: Unix ms. `elapsed`: ms, monotonic: no clock change moves it. */
 export type Clock = Pick<Context, 'now' | 'elapsed'>
@@ -20,14 +20,14 @@ interface ContextParts {
   meter?: Meter
 }
 
-export const makeContext = ({ store, plans, clock, wake = () => {}, meter = NO_METER }: ContextParts): Context => ({
+export const createContext = ({ store, plans, clock, wake = () => {}, meter = NO_METER }: ContextParts): Context => ({
   store,
   serverId: crypto.randomUUID(),
   now: clock.now,
   elapsed: clock.elapsed,
-  newId: makeIdSource(clock.now),
+  newId: createIdSource(clock.now),
   plans,
-  wake: (what) => whenCommitted(() => wake(what)),
-  live: new LiveEvents({ encode: liveEventText, now: clock.now }),
+  wake: (what) => runAfterRequestCommit(() => wake(what)),
+  live: new LiveEvents({ encode: formatLiveEvent, now: clock.now }),
   meter,
 })

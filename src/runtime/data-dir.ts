@@ -6,19 +6,19 @@ import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import { isLeftOpen } from '../store/platform/private-file.ts'
 import { lockFile } from '../store/platform/sqlite/file-lock.ts'
-import { diskWordsOf } from './disk-words.ts'
+import { describeDiskError } from './disk-errors.ts'
 
-export const databaseFile = (dataDir: string): string => join(dataDir, 'watchkeeper.db')
+export const getDatabaseFile = (dataDir: string): string => join(dataDir, 'watchkeeper.db')
 
 /** @throws StartError */
-export function makeDataDir(dataDir: string): void {
-  refusingPlainly(dataDir, () => makeFolder(resolve(dataDir)))
+export function createDataDir(dataDir: string): void {
+  explainDiskErrors(dataDir, () => createFolder(resolve(dataDir)))
 }
 
 /** One folder after the other: Node's own recursive way never returns where nothing can be made, such as in /proc. */
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
+  if (!existsSync(dirname(folder))) createFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
 
@@ -27,7 +27,7 @@ function makeFolder(folder: string): void {
  *
  * @returns those that belong to another user and can still be read
  */
-export const tightenFiles = (dataDir: string): string[] =>
+export const restrictFiles = (dataDir: string): string[] =>
   PRIVATE_FILES.map((name) => join(dataDir, name)).filter(isLeftOpen)
 
 const PRIVATE_FILES = [
@@ -42,7 +42,7 @@ const PRIVATE_FILES = [
 const KEY_BYTES = 32
 
 /** Of the key that serves where no secret is given. */
-export const keyFile = (dataDir: string): string => join(dataDir, 'session.key')
+export const getKeyFile = (dataDir: string): string => join(dataDir, 'session.key')
 
 /**
  * What signs sessions and seals secrets: the given text, or the key file, made at the first start. Whoever begins to give
@@ -53,13 +53,14 @@ export const keyFile = (dataDir: string): string => join(dataDir, 'session.key')
  */
 export function loadSecret(given: string | null, dataDir: string, previous: string | null = null): ServiceSecret {
   const former = previous === null ? [] : [Buffer.from(previous)]
-  const file = keyFile(dataDir)
-  if (given === null) return [refusingPlainly(dataDir, () => sound(file, readKey(file) ?? makeKey(file))), ...former]
-  const key = refusingPlainly(dataDir, () => readKey(file))
+  const file = getKeyFile(dataDir)
+  if (given === null)
+    return [explainDiskErrors(dataDir, () => validateKey(file, readKey(file) ?? createKey(file))), ...former]
+  const key = explainDiskErrors(dataDir, () => readKey(file))
   return [Buffer.from(given), ...former, ...(key && key.length >= KEY_BYTES ? [key] : [])]
 }
 
-function sound(file: string, key: Buffer): Buffer {
+function validateKey(file: string, key: Buffer): Buffer {
   if (key.length >= KEY_BYTES) return key
   throw new StartError(
     `${file} is not a key. Put back the one that was there: the secrets in the database are sealed with it. Without it, ` +
@@ -77,7 +78,7 @@ function readKey(file: string): Buffer | null {
 }
 
 /** Written aside and linked into place: the file is whole or absent, and of two servers only one makes it. */
-function makeKey(file: string): Buffer {
+function createKey(file: string): Buffer {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600 })
   try {
@@ -97,17 +98,17 @@ function makeKey(file: string): Buffer {
  * @throws StartError when another process has it
  */
 export function lockDataDir(dataDir: string): () => void {
-  const release = refusingPlainly(dataDir, () => lockFile(join(dataDir, 'serve.lock')))
+  const release = explainDiskErrors(dataDir, () => lockFile(join(dataDir, 'serve.lock')))
   if (release) return release
   throw new StartError(`Another Watchkeeper serves from ${dataDir}. Stop it, or set WK_DATA_DIR to another folder.`)
 }
 
-function refusingPlainly<T>(dataDir: string, work: () => T): T {
+function explainDiskErrors<T>(dataDir: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
     if (error instanceof StartError) throw error
-    const words = diskWordsOf(error, dataDir)
+    const words = describeDiskError(error, dataDir)
     throw new StartError(`${dataDir} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`)
   }
 }

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { uuidV7 } from '../core/platform/id.ts'
+import { createUuidV7 } from '../core/platform/id.ts'
 
 /** Bytes of chance in one id. */
 const RANDOM_BYTES = 10
@@ -16,7 +16,7 @@ const COUNTER_LIMIT = 4096
  *
  * @param now Unix ms
  */
-export function makeIdSource(now: () => number): () => string {
+export function createIdSource(now: () => number): () => string {
   const pool = new Uint8Array(POOL_IDS * RANDOM_BYTES)
   let used = pool.length
   let last = 0
@@ -35,6 +35,6 @@ export function makeIdSource(now: () => number): () => string {
     counter %= COUNTER_LIMIT
     random[0] = counter >> 8
     random[1] = counter & 0xff
-    return uuidV7(last, random)
+    return createUuidV7(last, random)
   }
 }

@@ -4,15 +4,15 @@ import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { isWriteTrouble } from '../core/platform/database-trouble.ts'
 import { UnfinishedSchemaError } from '../core/platform/schema-adoption.ts'
-import { reasonOf, StartError } from '../core/platform/start-error.ts'
+import { describeCause, StartError } from '../core/platform/start-error.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { Migration } from '../store/migrations/index.ts'
 import { migrate, NewerSchemaError } from '../store/migrations/migrate.ts'
-import { sqliteTroubleOf } from '../store/platform/failures.ts'
+import { findSqliteTrouble } from '../store/platform/database-errors.ts'
 import { DatabaseFileError } from '../store/platform/sqlite/sqlite.ts'
 import { openStore, type Store, type StoreLocation } from '../store/platform/store.ts'
-import { databaseFile } from './data-dir.ts'
-import { diskWordsOf } from './disk-words.ts'
+import { getDatabaseFile } from './data-dir.ts'
+import { describeDiskError } from './disk-errors.ts'
 
 interface OpenDatabase {
   store: Store
@@ -34,19 +34,19 @@ export async function openDatabase(
   now: number,
   onIdleError?: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  const place = { ...locationOf(config), ...(onIdleError && { onIdleError }) }
-  const store = plainly(place, () => openStore(place))
+  const location = { ...toStoreLocation(config), ...(onIdleError && { onIdleError }) }
+  const store = explainErrors(location, () => openStore(location))
   try {
     return { store, applied: await migrate(store, now) }
   } catch (error) {
     await store.close().catch(() => {})
-    throw explain(error, place)
+    throw explain(error, location)
   }
 }
 
-export const locationOf = (config: DatabaseConfig): StoreLocation =>
+export const toStoreLocation = (config: DatabaseConfig): StoreLocation =>
   config.databaseUrl === null
-    ? { file: databaseFile(config.dataDir) }
+    ? { file: getDatabaseFile(config.dataDir) }
     : {
         url: config.databaseUrl,
         poolSize: config.databasePool,
@@ -55,45 +55,49 @@ export const locationOf = (config: DatabaseConfig): StoreLocation =>
       }
 
 /** Where the data is, in words, without credentials. */
-export function placeOf(place: StoreLocation): string {
-  if ('file' in place) return place.file
-  const url = new URL(place.url)
+export function describeLocation(location: StoreLocation): string {
+  if ('file' in location) return location.file
+  const url = new URL(location.url)
   const socket = url.searchParams.get('host')
   return `PostgreSQL at ${socket ?? url.host}, database ${url.pathname.slice(1) || 'of that name'}`
 }
 
-function plainly<T>(place: StoreLocation, work: () => T): T {
+function explainErrors<T>(location: StoreLocation, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw explain(error, place)
+    throw explain(error, location)
   }
 }
 
 /** The database file wraps what the system reported. */
-const rootOf = (error: unknown): unknown =>
+const findRootCause = (error: unknown): unknown =>
   error instanceof DatabaseFileError && error.cause !== undefined ? error.cause : error
 
 /** Of SQLite's file: not of a network, whose errors look alike. */
 function isDiskError(error: unknown): boolean {
-  const root = rootOf(error)
-  return isWriteTrouble(sqliteTroubleOf(root)) || (error instanceof DatabaseFileError && 'syscall' in (root as object))
+  const root = findRootCause(error)
+  return (
+    isWriteTrouble(findSqliteTrouble(root)) || (error instanceof DatabaseFileError && 'syscall' in (root as object))
+  )
 }
 
 /** Source of the codes: PostgreSQL, Appendix A */
 const DUPLICATE_TABLE = '42P07'
 
 /** Errors whose message is for the operator as it is. */
-const PLAIN = [DatabaseFileError, NewerSchemaError, UnfinishedSchemaError]
+const SHOWN_ERRORS = [DatabaseFileError, NewerSchemaError, UnfinishedSchemaError]
 
-export function explain(error: unknown, place: StoreLocation): unknown {
-  if ('file' in place && isDiskError(error)) {
-    const words = diskWordsOf(rootOf(error), dirname(place.file))
-    return new StartError(`${place.file} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`)
+export function explain(error: unknown, location: StoreLocation): unknown {
+  if ('file' in location && isDiskError(error)) {
+    const words = describeDiskError(findRootCause(error), dirname(location.file))
+    return new StartError(
+      `${location.file} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`,
+    )
   }
-  if (PLAIN.some((kind) => error instanceof kind)) return new StartError((error as Error).message)
+  if (SHOWN_ERRORS.some((kind) => error instanceof kind)) return new StartError((error as Error).message)
   const { code, message } = error as { code?: string; message: string }
-  const where = placeOf(place)
+  const where = describeLocation(location)
   if (code === 'ERR_SQLITE_ERROR') return new StartError(`${where} cannot be used: ${message}.`)
   if (code === DUPLICATE_TABLE)
     return new StartError(
@@ -106,6 +110,6 @@ export function explain(error: unknown, place: StoreLocation): unknown {
       `${where}, cannot be reached over TLS: ${message}. In DATABASE_URL, sslrootcert=FILE names an authority of your own.`,
     )
   if (/^E[A-Z_]+$/.test(code ?? '') || /timeout|terminated/.test(message))
-    return new StartError(`${where}, cannot be reached: ${reasonOf(error)}. Start it, or mend DATABASE_URL.`)
+    return new StartError(`${where}, cannot be reached: ${describeCause(error)}. Start it, or mend DATABASE_URL.`)
   return error
 }

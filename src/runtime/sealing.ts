@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts'
 import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import type { Context } from '../services/platform/context.ts'
-import { beginSealing, ForeignSealError, foreignKey, type Sealing } from '../services/platform/sealing.ts'
-import { giveVault } from '../store/platform/session.ts'
+import { ForeignSealError, findForeignKey, type Sealing, startSealing } from '../services/platform/sealing.ts'
+import { setVault } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
-import { keyFile, loadSecret } from './data-dir.ts'
+import { getKeyFile, loadSecret } from './data-dir.ts'
 
 /** As much of a logger as this needs. */
 interface Warner {
@@ -32,11 +32,11 @@ export async function openVault(
       'a stored secret was sealed with another WK_SECRET: set that as WK_SECRET_PREVIOUS, or enter it anew',
     )
   try {
-    const sealing = await beginSealing(context, secret, onUnopened)
-    giveVault(context.store.db, sealing.vault)
+    const sealing = await startSealing(context, secret, onUnopened)
+    setVault(context.store.db, sealing.vault)
     return sealing
   } catch (error) {
-    if (error instanceof ForeignSealError) throw new StartError(advice(error, config))
+    if (error instanceof ForeignSealError) throw new StartError(describeAdvice(error, config))
     throw error
   }
 }
@@ -51,20 +51,23 @@ export async function loadSecretFor(
   { db }: Pick<Store, 'db'>,
   { secret, secretPrevious, dataDir }: Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>,
 ): Promise<ServiceSecret> {
-  if (secret === null && !existsSync(keyFile(dataDir))) {
-    const keyId = await foreignKey(db, secretPrevious === null ? [] : [Buffer.from(secretPrevious)])
-    if (keyId !== null) throw new StartError(missing(keyId, dataDir))
+  if (secret === null && !existsSync(getKeyFile(dataDir))) {
+    const keyId = await findForeignKey(db, secretPrevious === null ? [] : [Buffer.from(secretPrevious)])
+    if (keyId !== null) throw new StartError(describeMissingKey(keyId, dataDir))
   }
   return loadSecret(secret, dataDir, secretPrevious)
 }
 
-const missing = (keyId: string, dataDir: string): string =>
-  `The secrets in the database were sealed with the key ${keyId}, which is not here: ${keyFile(dataDir)} does not exist, ` +
+const describeMissingKey = (keyId: string, dataDir: string): string =>
+  `The secrets in the database were sealed with the key ${keyId}, which is not here: ${getKeyFile(dataDir)} does not exist, ` +
   'and WK_SECRET is not set. Put that session.key back, or set the WK_SECRET of that service. If it is lost: ' +
   '"watchkeeper accept-secret" goes on without what it sealed.'
 
-const advice = ({ message }: ForeignSealError, { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string => {
-  const source = secret === null ? `${keyFile(dataDir)}, as WK_SECRET is not set` : 'WK_SECRET'
+const describeAdvice = (
+  { message }: ForeignSealError,
+  { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>,
+): string => {
+  const source = secret === null ? `${getKeyFile(dataDir)}, as WK_SECRET is not set` : 'WK_SECRET'
   return (
     `${message} (from ${source}). Set the former WK_SECRET again, put its session.key back into the data folder, or give ` +
     'it as WK_SECRET_PREVIOUS beside the new one. If it is lost: "watchkeeper accept-secret" goes on without what it sealed.'

@@ -3,7 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Incident } from '../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/platform/time/time.ts'
-import { NO_TIME, type TimeInStatus, timeInStatus, uptimePercentage } from '../core/results/uptime.ts'
+import { computeTimeInStatus, computeUptimePercentage, NO_TIME, type TimeInStatus } from '../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../store/maintenance/maintenance-spans.ts'
 import { listMonitorKeys } from '../store/monitors/monitor-keys.ts'
 import {
@@ -18,9 +18,9 @@ import {
 } from '../store/overview.ts'
 import type { Reader } from '../store/platform/store.ts'
 import { listMeasuresOfRanges } from '../store/results/results.ts'
-import { listSpansOf } from '../store/results/uptime-spans.ts'
+import { listSpansByMonitor } from '../store/results/uptime-spans.ts'
+import { CachedValues } from './platform/cached-values.ts'
 import type { Context } from './platform/context.ts'
-import { KeptValues } from './platform/kept-values.ts'
 
 /** What is added up over all monitors of the project. */
 interface Figures {
@@ -39,22 +39,22 @@ interface Overview extends Figures {
 }
 
 /** For so long the figures are taken as they are: they move slowly, and a dashboard asks often. */
-const KEPT_MS = 15 * SECOND_MS
+const CACHE_MS = 15 * SECOND_MS
 
 /** Finished hours of very many monitors: one hour in 24 comes and goes at a time. */
-const HOURS_KEPT_MS = 5 * MINUTE_MS
+const HOURS_CACHE_MS = 5 * MINUTE_MS
 
 const LATEST_INCIDENTS = 5
 
-export class Overviews {
+export class OverviewReader {
   readonly #context: Pick<Context, 'store' | 'now' | 'elapsed'>
-  readonly #figures: KeptValues<Figures>
-  readonly #hours: KeptValues<Latencies>
+  readonly #figures: CachedValues<Figures>
+  readonly #hours: CachedValues<Latencies>
 
   constructor(context: Pick<Context, 'store' | 'now' | 'elapsed'>) {
     this.#context = context
-    this.#figures = new KeptValues(KEPT_MS, context.elapsed)
-    this.#hours = new KeptValues(HOURS_KEPT_MS, context.elapsed)
+    this.#figures = new CachedValues(CACHE_MS, context.elapsed)
+    this.#hours = new CachedValues(HOURS_CACHE_MS, context.elapsed)
   }
 
   async read(projectId: string): Promise<Overview> {
@@ -73,12 +73,12 @@ export class Overviews {
     const keys = await listMonitorKeys(db, projectId)
     const { day, month } = await readTimes(history, keys, now)
     const latencies =
-      keys.length > MOST_RAW
+      keys.length > MAX_RAW
         ? await this.#hours.get(projectId, () => readHours(history, keys, now))
-        : sumOf(await readHours(history, keys, now), await sumPresentHour(history, keys, now))
+        : addLatencies(await readHours(history, keys, now), await sumPresentHour(history, keys, now))
     return {
-      uptime24h: uptimePercentage(day),
-      uptime30d: uptimePercentage(month),
+      uptime24h: computeUptimePercentage(day),
+      uptime30d: computeUptimePercentage(month),
       averageMs24h: latencies.count > 0 ? latencies.sumUs / latencies.count / 1_000 : null,
     }
   }
@@ -88,10 +88,10 @@ export class Overviews {
 const CHUNK = 500
 
 /** A project of more monitors counts finished hours alone: the checks of the present hour are not added up yet. */
-const MOST_RAW = 500
+const MAX_RAW = 500
 
 /** Some monitors at a time, and then others have their turn. */
-async function inChunks(keys: readonly number[], add: (some: readonly number[]) => Promise<void>): Promise<void> {
+async function runInChunks(keys: readonly number[], add: (some: readonly number[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK) {
     await add(keys.slice(from, from + CHUNK))
     await turn()
@@ -100,14 +100,14 @@ async function inChunks(keys: readonly number[], add: (some: readonly number[]) 
 
 async function readTimes(db: Reader, keys: readonly number[], now: number): Promise<Times> {
   const times = { day: { ...NO_TIME }, month: { ...NO_TIME } }
-  await inChunks(keys, (some) => addTimes(times, db, some, now))
+  await runInChunks(keys, (some) => addTimes(times, db, some, now))
   return times
 }
 
 async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
   let sum: Latencies = { count: 0, sumUs: 0 }
-  await inChunks(keys, async (some) => {
-    sum = sumOf(sum, await sumLatencies(db, some, startOfHour(now - DAY_MS)))
+  await runInChunks(keys, async (some) => {
+    sum = addLatencies(sum, await sumLatencies(db, some, startOfHour(now - DAY_MS)))
   })
   return sum
 }
@@ -130,9 +130,9 @@ async function addTimes({ day, month }: Times, db: Reader, keys: readonly number
   const plain = keys.filter((key) => !maintenance.has(key))
   addAll(month, await sumMeasuredTimes(db, plain, monthAgo, now))
   addAll(day, await sumMeasuredTimes(db, plain, dayAgo, now))
-  for (const [key, spans] of await listSpansOf(db, [...maintenance.keys()], { from: monthAgo, to: now })) {
-    addAll(month, timeInStatus(spans, monthAgo, now, maintenance.get(key)))
-    addAll(day, timeInStatus(spans, dayAgo, now, maintenance.get(key)))
+  for (const [key, spans] of await listSpansByMonitor(db, [...maintenance.keys()], { from: monthAgo, to: now })) {
+    addAll(month, computeTimeInStatus(spans, monthAgo, now, maintenance.get(key)))
+    addAll(day, computeTimeInStatus(spans, dayAgo, now, maintenance.get(key)))
   }
 }
 
@@ -142,7 +142,7 @@ function addAll(time: TimeInStatus, more: MeasuredTime): void {
   for (const measured of MEASURED) time[measured] += more[measured]
 }
 
-const sumOf = (a: Latencies, b: Latencies): Latencies => ({ count: a.count + b.count, sumUs: a.sumUs + b.sumUs })
+const addLatencies = (a: Latencies, b: Latencies): Latencies => ({ count: a.count + b.count, sumUs: a.sumUs + b.sumUs })
 
 async function sumPresentHour(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
   const hours = await listOpenHours(db, keys)

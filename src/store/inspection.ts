@@ -28,14 +28,14 @@ export async function inspect(store: Store, now: () => number): Promise<Inspecti
   const isPostgres = dialect === 'postgres'
   const applied = await listApplied(store)
   return {
-    version: await versionOf(store),
+    version: await readVersion(store),
     pending: MIGRATIONS.filter(({ version }) => !applied.some((row) => row.version === version)).length,
     unknown: applied
       .filter(({ version }) => !MIGRATIONS.some((one) => one.version === version))
       .map(({ name }) => name),
-    latencyMs: await medianOf(ROUNDS, async () => void (await sql`select 1`.execute(db))),
-    clockAheadMs: await clockAhead(store, now),
-    server: isPostgres ? await serverOf(store) : null,
+    latencyMs: await measureMedianMs(ROUNDS, async () => void (await sql`select 1`.execute(db))),
+    clockAheadMs: await measureClockAhead(store, now),
+    server: isPostgres ? await readServer(store) : null,
   }
 }
 
@@ -46,7 +46,7 @@ async function listApplied({ db }: Store): Promise<readonly Schema[]> {
   return adoptRecord(await db.selectFrom('schema_migrations').select(['version', 'name']).orderBy('version').execute())
 }
 
-async function versionOf({ db, dialect }: Store): Promise<string> {
+async function readVersion({ db, dialect }: Store): Promise<string> {
   const query =
     dialect === 'postgres'
       ? sql<{ version: string }>`select current_setting('server_version') as version`
@@ -55,7 +55,7 @@ async function versionOf({ db, dialect }: Store): Promise<string> {
   return rows[0]!.version
 }
 
-async function medianOf(count: number, work: () => Promise<void>): Promise<number> {
+async function measureMedianMs(count: number, work: () => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < count; round++) {
     const begun = performance.now()
@@ -66,7 +66,7 @@ async function medianOf(count: number, work: () => Promise<void>): Promise<numbe
 }
 
 /** Of several questions the one that was answered soonest is the most exact. */
-async function clockAhead({ db, traits }: Store, now: () => number): Promise<number | null> {
+async function measureClockAhead({ db, traits }: Store, now: () => number): Promise<number | null> {
   let best = { tookMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
   for (let round = 0; round < 3; round++) {
     const asked = now()
@@ -79,7 +79,7 @@ async function clockAhead({ db, traits }: Store, now: () => number): Promise<num
   return best.aheadMs
 }
 
-async function serverOf({ db }: Store): Promise<NonNullable<Inspection['server']>> {
+async function readServer({ db }: Store): Promise<NonNullable<Inspection['server']>> {
   const { rows } = await sql<{ connections: number; most: number; isReadOnly: boolean }>`
     select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
       current_setting('max_connections')::int as most,

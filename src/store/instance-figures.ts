@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '../core/platform/time/time.ts'
 import type { ProbeVitals } from '../core/probes/protocol.ts'
 import { type LastCheck, listLastChecks } from './monitors/dashboard-monitors.ts'
-import { dialectOf } from './platform/bulk.ts'
+import { getDialect } from './platform/bulk.ts'
 import type { Reader } from './platform/store.ts'
 
 interface MonitorCount {
@@ -40,7 +40,7 @@ export async function countUnresolved(db: Reader): Promise<{ severity: string; s
 }
 
 /** Deliveries looked at: whoever has more of them has no use for their number. */
-const MOST_PENDING = 10_000
+const MAX_PENDING = 10_000
 
 /** For how long a delivery has been due; `later` is not due yet, or under way. */
 type Overdue = 'later' | 'under_1m' | 'under_5m' | 'over_5m'
@@ -60,19 +60,19 @@ export async function countPending(db: Reader, now: number): Promise<PendingDeli
       .selectFrom('deliveries')
       .select('next_attempt_at as at')
       .where('status', '=', sql.lit('pending' as const))
-      .$if(isDecided, (query) => query.whereRef('sent_as', '=', 'id'))
-      .$if(!isDecided, (query) => query.where('sent_as', 'is', null))
+      .$if(isDecided, (query) => query.whereRef('leader_id', '=', 'id'))
+      .$if(!isDecided, (query) => query.where('leader_id', 'is', null))
       .orderBy('next_attempt_at')
-      .limit(MOST_PENDING)
+      .limit(MAX_PENDING)
       .execute()
-    for (const { at } of rows) counts[overdueOf(now - at)]++
+    for (const { at } of rows) counts[toOverdue(now - at)]++
     const first = rows[0]?.at ?? now
     if (first < now) oldestDueAt = Math.min(oldestDueAt ?? first, first)
   }
   return { counts, oldestDueAt }
 }
 
-function overdueOf(lateMs: number): Overdue {
+function toOverdue(lateMs: number): Overdue {
   if (lateMs <= 0) return 'later'
   if (lateMs < MINUTE_MS) return 'under_1m'
   return lateMs < 5 * MINUTE_MS ? 'under_5m' : 'over_5m'
@@ -147,15 +147,15 @@ interface DatabaseSize {
   freeBytes: number | null
 }
 
-export async function databaseSize(db: Reader): Promise<DatabaseSize> {
-  if (dialectOf(db) === 'postgres') {
+export async function readDatabaseSize(db: Reader): Promise<DatabaseSize> {
+  if (getDialect(db) === 'postgres') {
     const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
     return { bytes: Number(rows[0]!.bytes), logBytes: null, freeBytes: null }
   }
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db)
   const { file } = rows[0]!
   const { bavail, bsize } = await statfs(dirname(file))
-  return { bytes: sizeOf(file), logBytes: sizeOf(`${file}-wal`), freeBytes: bavail * bsize }
+  return { bytes: readFileSize(file), logBytes: readFileSize(`${file}-wal`), freeBytes: bavail * bsize }
 }
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+const readFileSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -2,13 +2,13 @@
 
 import type { Selectable } from 'kysely'
 import type { Incident } from '../core/incidents/incident.ts'
-import { incidentOf, selectIncidents } from './incidents/incidents.ts'
-import { ofEach, overMonitors } from './platform/bulk.ts'
-import { prepared } from './platform/prepared.ts'
+import { selectIncidents, toIncident } from './incidents/incidents.ts'
+import { bulkOverMonitors, selectOfEach } from './platform/bulk.ts'
+import { prepareQuery } from './platform/prepared.ts'
 import type { Reader } from './platform/store.ts'
 import type { CheckStatesTable } from './tables/results.ts'
 
-const countStatuses = prepared((db: Reader, projectId: string) =>
+const countStatuses = prepareQuery((db: Reader, projectId: string) =>
   db
     .selectFrom('monitors')
     .select(['runtime_status as status', (eb) => eb.fn.countAll<number>().as('count')])
@@ -22,7 +22,7 @@ export async function countRuntimeStatuses(db: Reader, projectId: string): Promi
   return new Map((await countStatuses(db, projectId)).map(({ status, count }) => [status, Number(count)]))
 }
 
-const countUnresolved = prepared((db: Reader, projectId: string) =>
+const countUnresolved = prepareQuery((db: Reader, projectId: string) =>
   db
     .selectFrom('incidents')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -48,7 +48,7 @@ export async function listLatestIncidents(db: Reader, projectId: string, limit: 
   const ids = (await newest.execute()).map(({ id }) => id)
   if (ids.length === 0) return []
   const rows = await selectIncidents(db).where('i.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, incidentOf(row)]))
+  const byId = new Map(rows.map((row) => [row.id, toIncident(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -60,16 +60,16 @@ export interface MeasuredTime {
 }
 
 /** The part of a span that lies within the period, by what the databases call the smaller and the larger of two. */
-const within = (smaller: string, larger: string): string =>
+const formatOverlap = (smaller: string, larger: string): string =>
   `${smaller}(coalesce(s.ended_at, cast($3 as bigint)), cast($3 as bigint)) - ${larger}(s.started_at, cast($2 as bigint))`
 
 const MEASURED = ['up', 'degraded', 'down'] as const
 
 // From the span in which the period begins on, however old the monitor is. An index holds all that is read
-const textOfTimes = (smaller: string, larger: string) =>
-  ofEach(
+const formatTimesSql = (smaller: string, larger: string) =>
+  selectOfEach(
     MEASURED.map(
-      (status) => `sum(${within(smaller, larger)}) filter (where s.to_status = '${status}') as ${status}`,
+      (status) => `sum(${formatOverlap(smaller, larger)}) filter (where s.to_status = '${status}') as ${status}`,
     ).join(),
     'status_changes',
     `s.kind = 'runtime' and s.started_at < cast($3 as bigint)
@@ -79,9 +79,9 @@ const textOfTimes = (smaller: string, larger: string) =>
        cast($2 as bigint))`,
   )
 
-const selectTimes = overMonitors<Record<(typeof MEASURED)[number], number | null>>({
-  sqlite: textOfTimes('min', 'max').sqlite,
-  postgres: textOfTimes('least', 'greatest').postgres,
+const selectTimes = bulkOverMonitors<Record<(typeof MEASURED)[number], number | null>>({
+  sqlite: formatTimesSql('min', 'max').sqlite,
+  postgres: formatTimesSql('least', 'greatest').postgres,
 })
 
 /** Time of all of these monitors together within [from, to), Unix ms. */
@@ -100,8 +100,8 @@ export interface Latencies {
   sumUs: number
 }
 
-const selectLatencies = overMonitors<{ count: number | null; sum_us: number | null }>(
-  ofEach(
+const selectLatencies = bulkOverMonitors<{ count: number | null; sum_us: number | null }>(
+  selectOfEach(
     'sum(s.latency_count) as count, sum(s.latency_sum_us) as sum_us',
     'result_hours',
     's.starts_at >= cast($2 as bigint)',
@@ -114,8 +114,8 @@ export async function sumLatencies(db: Reader, monitorKeys: readonly number[], f
   return { count: Number(row?.count ?? 0), sumUs: Number(row?.sum_us ?? 0) }
 }
 
-const selectOpenHours = overMonitors<Pick<Selectable<CheckStatesTable>, 'monitor_key' | 'region' | 'open_hour'>>(
-  ofEach('s.monitor_key, s.region, s.open_hour', 'check_states', 'true'),
+const selectOpenHours = bulkOverMonitors<Pick<Selectable<CheckStatesTable>, 'monitor_key' | 'region' | 'open_hour'>>(
+  selectOfEach('s.monitor_key, s.region, s.open_hour', 'check_states', 'true'),
 )
 
 /** The hour that each monitor is in, in each region, Unix ms. */

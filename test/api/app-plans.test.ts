@@ -8,12 +8,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
-import { besideSession, type Reader, withSession } from '../../src/store/platform/session.ts'
+import { createSiblingSession, type Reader, withSession } from '../../src/store/platform/session.ts'
 import type { Store } from '../../src/store/platform/store.ts'
-import { makeApp, type TestApp } from '../support/api/app.ts'
+import { createTestApp, type TestApp } from '../support/api/app.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { makePerson, makeTeam, type Person } from '../support/factories/make.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { createPerson, createTeam, type Person } from '../support/factories/people.ts'
 import { MONDAY } from '../support/time/clock.ts'
 import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volume } from './volume.ts'
 
@@ -84,7 +84,7 @@ function valueOfQuery(name: string, { enum: values, format, type }: Parameter['s
 function watched(db: Reader): { db: Reader; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
   // Its session has no reader, so no read goes past it
-  const watching = withSession(db.withoutPlugins(), besideSession(db.session))
+  const watching = withSession(db.withoutPlugins(), createSiblingSession(db.session))
   const executor = watching.getExecutor()
   const execute = executor.executeQuery.bind(executor)
   executor.executeQuery = (query) => {
@@ -165,10 +165,10 @@ for (const dialect of DIALECTS)
   test(`${dialect}: every list and read of a large project is answered from an index`, async (t) => {
     const store = await openTestStore(t, dialect)
     const { db, asked } = watched(store.db)
-    const context = makeContext({ ...store, db }, MONDAY)
-    const app = await makeApp(t, dialect, { rateLimit: 0 }, { context })
-    const alice = await makePerson(context, app.tokens, await makeTeam(context), 'owner')
-    const charlie = await makePerson(context, app.tokens, await makeTeam(context), 'owner', 'Charlie')
+    const context = createTestContext({ ...store, db }, MONDAY)
+    const app = await createTestApp(t, dialect, { rateLimit: 0 }, { context })
+    const alice = await createPerson(context, app.tokens, await createTeam(context), 'owner')
+    const charlie = await createPerson(context, app.tokens, await createTeam(context), 'owner', 'Charlie')
     await insertVolume(store, alice, charlie, VOLUME, MONDAY)
     await publishPage(app, alice)
     const seen = new Set<string>()

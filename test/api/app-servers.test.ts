@@ -5,14 +5,14 @@ import { type TestContext, test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import type { TestApp } from '../support/api/app.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
-import { makeKey, makePeople, type Person } from '../support/factories/make.ts'
+import { createKeyHeaders, createPeople, type Person } from '../support/factories/people.ts'
 import { startServers } from '../support/targets/servers.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 async function start(t: TestContext) {
   const servers = await startServers(t)
   const [here, there] = servers.apps
-  const people = await makePeople(here.context, here.tokens)
+  const people = await createPeople(here.context, here.tokens)
   return { ...servers, here, there, ...people }
 }
 
@@ -32,7 +32,7 @@ const monitorMadeAt = ({ call }: TestApp, { session }: Person) =>
 /** Resolves when the first server knows that somebody watches at the second. */
 async function known(here: TestApp, { projectId }: Person, reader: EventReader): Promise<void> {
   const touch = () => here.context.live.publish(projectId, () => ({ type: 'monitor.updated', monitorId: 'any' }))
-  await until(() => {
+  await waitUntil(() => {
     touch()
     return reader.events.length > 0
   }, 'word of the reader')
@@ -43,7 +43,7 @@ test('a reader at one server hears of what is written at the other', async (t) =
   const reader = await follow(t, there, alice.session)
   await known(here, alice, reader)
   const { id } = (await monitorMadeAt(here, alice)).body.data.monitor
-  const made = (await until(() => reader.events.find(({ type }) => type === 'monitor.created'), 'the event'))!
+  const made = (await waitUntil(() => reader.events.find(({ type }) => type === 'monitor.created'), 'the event'))!
   assert.deepEqual(made.data, { monitor_id: id })
   assert.match(made.id!, /^[0-9a-f]+-\d+$/)
 })
@@ -51,7 +51,7 @@ test('a reader at one server hears of what is written at the other', async (t) =
 test('one who comes back to another server is told to read anew, and hears what happens next', async (t) => {
   const { here, there, alice } = await start(t)
   const first = await follow(t, here, alice.session)
-  const place = (await until(() => first.lastId(), 'a place'))!
+  const place = (await waitUntil(() => first.lastId(), 'a place'))!
   const second = await follow(t, there, { ...alice.session, 'last-event-id': place })
   assert.equal((await second.take(1))[0]!.type, 'reset')
 })
@@ -59,7 +59,7 @@ test('one who comes back to another server is told to read anew, and hears what 
 test('what is made at one server wakes the courier and the probes at the other', async (t) => {
   const { here, there } = await start(t)
   here.context.wake('assignments')
-  await until(() => there.context.woken.includes('assignments elsewhere'), 'the wake-up')
+  await waitUntil(() => there.context.woken.includes('assignments elsewhere'), 'the wake-up')
 })
 
 test('a status page that is edited at one server is read anew at the other', async (t) => {
@@ -72,7 +72,7 @@ test('a status page that is edited at one server is read anew at the other', asy
   assert.equal(await title(), 'Shop')
   await here.call('PUT', `${path}/${id}`, { as: alice.session, body: { name: 'Store' } })
   // The clock stands still: what is kept would be kept for ever
-  await until(async () => (await title()) === 'Store', 'the new name')
+  await waitUntil(async () => (await title()) === 'Store', 'the new name')
 })
 
 const ENDS: [string, (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>, string][] = [
@@ -106,7 +106,7 @@ for (const [what, end, code] of ENDS)
     t.mock.timers.enable({ apis: ['setInterval'] })
     const world = await start(t)
     const { here, there, alice, bob } = world
-    const who = code === 'INVALID_API_KEY' ? await makeKey(here.context, alice, 'read') : bob.session
+    const who = code === 'INVALID_API_KEY' ? await createKeyHeaders(here.context, alice, 'read') : bob.session
     const reader = await follow(t, there, who)
     assert.equal((await there.call('GET', '/api/monitors', { as: who })).status, 200)
     const ended = (await end(world)) as { status: number }

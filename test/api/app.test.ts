@@ -7,18 +7,18 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify from 'fastify'
-import { makeDashboard } from '../../src/pages/dashboard.ts'
-import { makeApp, type TestApp } from '../support/api/app.ts'
+import { createDashboard } from '../../src/pages/dashboard.ts'
+import { createTestApp, type TestApp } from '../support/api/app.ts'
 import { DIALECTS } from '../support/database/stores.ts'
-import { makeKey, makePeople } from '../support/factories/make.ts'
+import { createKeyHeaders, createPeople } from '../support/factories/people.ts'
 
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 
 /** One of every kind of response, and what it should be. */
 async function everyKind(app: TestApp): Promise<[string, number, Awaited<ReturnType<TestApp['call']>>][]> {
-  const { alice } = await makePeople(app.context, app.tokens)
+  const { alice } = await createPeople(app.context, app.tokens)
   const as = alice.session
-  const read = await makeKey(app.context, alice, 'read')
+  const read = await createKeyHeaders(app.context, alice, 'read')
   const json = { 'content-type': 'application/json' }
   const { call } = app
   return [
@@ -49,7 +49,7 @@ async function everyKind(app: TestApp): Promise<[string, number, Awaited<ReturnT
 
 for (const dialect of DIALECTS)
   test(`${dialect}: every response carries its version, its id, what is left, and the security headers`, async (t) => {
-    for (const [kind, status, answer] of await everyKind(await makeApp(t, dialect))) {
+    for (const [kind, status, answer] of await everyKind(await createTestApp(t, dialect))) {
       const { headers } = answer
       assert.equal(answer.status, status, `${kind}: ${JSON.stringify(answer.body).slice(0, 300)}`)
       assert.equal(headers['x-api-version'], '1.0', kind)
@@ -64,8 +64,8 @@ for (const dialect of DIALECTS)
   })
 
 test('an answer to somebody is not stored by anybody', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
   assert.equal((await call('GET', '/api/organization', { as: alice.session })).headers['cache-control'], 'no-store')
   assert.equal((await call('GET', '/api/organization')).headers['cache-control'], 'no-store')
   assert.equal((await call('GET', '/api/health')).headers['cache-control'], undefined)
@@ -77,13 +77,13 @@ test("the security headers are helmet's", async (t) => {
   await helmeted.register(fastifyHelmet, { strictTransportSecurity: { includeSubDomains: false } })
   helmeted.get('/', async () => '')
   const theirs = (await helmeted.inject('/')).headers
-  const ours = (await (await makeApp(t, 'sqlite')).call('GET', '/api/health')).headers
+  const ours = (await (await createTestApp(t, 'sqlite')).call('GET', '/api/health')).headers
   for (const name of Object.keys(theirs).filter((name) => !/^(content-|date$|connection$)/.test(name)))
     assert.equal(ours[name], theirs[name], name)
 })
 
 test('an unknown address is 404, and counts', async (t) => {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const { status, body, headers } = await call('GET', '/api/nothing?x=1')
   assert.deepEqual([status, body.error.code], [404, 'NOT_FOUND'])
   assert.equal(headers['x-ratelimit-remaining'], '999')
@@ -94,8 +94,8 @@ test('a file that is not there is 404, not a method that is not allowed', async 
   const directory = mkdtempSync(join(tmpdir(), 'wk-assets-'))
   t.after(() => rmSync(directory, { recursive: true }))
   mkdirSync(join(directory, 'assets'))
-  const app = await makeApp(t, 'sqlite')
-  const { call } = await app.beside({}, {}, (api) => makeDashboard(directory)(api, {} as never))
+  const app = await createTestApp(t, 'sqlite')
+  const { call } = await app.serveAnother({}, {}, (api) => createDashboard(directory)(api, {} as never))
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await call(method, '/assets/none.js')
     assert.deepEqual([status, headers.allow, headers['x-ratelimit-limit']], [404, undefined, '1000'], method)
@@ -105,21 +105,21 @@ test('a file that is not there is 404, not a method that is not allowed', async 
 })
 
 test('an unknown address counts under whoever asks for it', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
   await call('GET', '/api/health')
   assert.equal((await call('GET', '/api/nothing', { as: alice.session })).headers['x-ratelimit-remaining'], '999')
 })
 
 test('another method is 405 and names those that would do', async (t) => {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const { status, body, headers } = await call('PUT', `/api/projects/${NOWHERE}?x=1`)
   assert.deepEqual([status, body.error.code], [405, 'METHOD_NOT_ALLOWED'])
   assert.equal(headers.allow, 'GET, HEAD, PATCH, DELETE')
 })
 
 test("the client's request id comes back where it is usable", async (t) => {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const idFor = async (id: string) =>
     (await call('GET', '/api/health', { headers: { 'x-request-id': id } })).headers['x-request-id']
   assert.equal(await idFor('trace-1/2:3~'), 'trace-1/2:3~')
@@ -138,19 +138,19 @@ const ORDER: [string, string, string, object, string][] = [
 
 for (const [what, method, url, options, code] of ORDER)
   test(`${what} is judged before the body`, async (t) => {
-    const { call } = await makeApp(t, 'sqlite')
+    const { call } = await createTestApp(t, 'sqlite')
     const bad = { headers: { 'content-type': 'application/json' }, body: '{' }
     assert.equal((await call(method, url, { ...bad, ...options })).body.error.code, code)
   })
 
 test('a request is judged key first, then session, then project, then permission, then shape', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice, bob, charlie } = await makePeople(context, tokens)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice, bob, charlie } = await createPeople(context, tokens)
   const bad = { body: { nonsense: 1 } }
   const code = async (method: string, url: string, as: object, headers = {}) =>
     (await call(method, url, { as: as as Record<string, string>, headers, ...bad })).body.error.code
-  const read = await makeKey(context, alice, 'read')
-  const write = await makeKey(context, alice, 'read_write')
+  const read = await createKeyHeaders(context, alice, 'read')
+  const write = await createKeyHeaders(context, alice, 'read_write')
   assert.equal(await code('POST', '/api/projects', read), 'READ_ONLY_API_KEY')
   assert.equal(await code('POST', '/api/projects', write), 'JWT_REQUIRED')
   assert.equal(await code('POST', '/api/projects', bob.session), 'INSUFFICIENT_PERMISSIONS')
@@ -165,14 +165,14 @@ test('the forwarded address is believed from trusted proxies only', async (t) =>
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   const left = async (app: TestApp, options = {}) =>
     (await app.call('GET', '/api/health', options)).headers['x-ratelimit-remaining']
-  const trusting = await makeApp(t, 'sqlite', { trustedProxies: ['127.0.0.0/8'] })
+  const trusting = await createTestApp(t, 'sqlite', { trustedProxies: ['127.0.0.0/8'] })
   assert.deepEqual([await left(trusting), await left(trusting, forwarded)], ['999', '999'])
-  const wary = await makeApp(t, 'sqlite', { trustedProxies: ['192.0.2.0/24'] })
+  const wary = await createTestApp(t, 'sqlite', { trustedProxies: ['192.0.2.0/24'] })
   assert.deepEqual([await left(wary), await left(wary, forwarded)], ['999', '998'])
 })
 
 test('browsers of listed origins may call, others may not', async (t) => {
-  const { call } = await makeApp(t, 'sqlite', { corsOrigins: ['https://board.example'] })
+  const { call } = await createTestApp(t, 'sqlite', { corsOrigins: ['https://board.example'] })
   const from = (origin: string) => ({ headers: { origin } })
   const preflight = { 'access-control-request-method': 'POST' }
   const allowed = await call('GET', '/api/health', from('https://board.example'))
@@ -190,13 +190,13 @@ test('browsers of listed origins may call, others may not', async (t) => {
 })
 
 test('without listed origins no browser of another site may call', async (t) => {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const { headers } = await call('GET', '/api/health', { headers: { origin: 'https://board.example' } })
   assert.deepEqual([headers['access-control-allow-origin'], headers.vary], [undefined, undefined])
 })
 
 test('what is not HTTP gets the same envelope', async (t) => {
-  const { api } = await makeApp(t, 'sqlite')
+  const { api } = await createTestApp(t, 'sqlite')
   await api.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((api.server.address() as { port: number }).port, '127.0.0.1')
   socket.end('NONSENSE\r\n\r\n')
@@ -209,7 +209,7 @@ test('what is not HTTP gets the same envelope', async (t) => {
 })
 
 test('a server that is going refuses what still comes, and says to try again', async (t) => {
-  const { api } = await makeApp(t, 'sqlite', {}, { isProbeAlive: () => true })
+  const { api } = await createTestApp(t, 'sqlite', {}, { isProbeAlive: () => true })
   await api.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((api.server.address() as { port: number }).port, '127.0.0.1')
   const answers = text(socket)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
-import { recordResults } from '../../src/services/evaluation/results.ts'
-import { type MonitorApi, makeMonitorApi } from '../support/api/monitor-api.ts'
+import { recordResults } from '../../src/services/evaluation/record-results.ts'
+import { createMonitorApi, type MonitorApi } from '../support/api/monitor-api.ts'
 import { extendSessions } from '../support/database/account-rows.ts'
 import { DIALECTS } from '../support/database/stores.ts'
 import { deleteRows, insertRows, readRow } from '../support/database/tables.ts'
-import { makeKey } from '../support/factories/make.ts'
+import { createKeyHeaders } from '../support/factories/people.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
 const check = async (app: MonitorApi, monitorKey: number, at: number, status: 'up' | 'down', responseTimeMs = 100) => {
@@ -39,7 +39,7 @@ async function overview(app: MonitorApi, who = app.bob) {
 }
 
 test('a project without monitors has nothing to tell', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   assert.deepEqual(await overview(app), {
     monitors: { total: 0, up: 0, down: 0, degraded: 0, paused: 0, unknown: 0 },
     open_incidents: 0,
@@ -52,7 +52,7 @@ test('a project without monitors has nothing to tell', async (t) => {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: monitors are counted by how they are, deleted ones and those of others not at all`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     for (const name of ['up', 'down', 'new']) await app.create({ name, failure_threshold: 1 })
     await app.create({ status: 'paused' })
     const { id } = await app.create({ name: 'gone' })
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the uptime is that of all monitors together, to the millisecond`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     for (const name of ['long', 'short', 'new']) await app.create({ name })
     const { db } = app.context.store
     await deleteRows(db, 'status_changes')
@@ -120,7 +120,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the response time is that of the last day, finished hours and the present one`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     await app.create()
     await check(app, 1, MONDAY - 25 * HOUR_MS, 'up', 9000)
     for (const [hour, ms] of [
@@ -138,7 +138,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('the figures are kept for fifteen seconds, the counts are of now', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   await app.create()
   await check(app, 1, MONDAY, 'up')
   await overview(app)
@@ -151,9 +151,9 @@ test('the figures are kept for fifteen seconds, the counts are of now', async (t
 })
 
 test('it takes a session, and shows the project that was asked for', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   await app.create()
-  const key = await makeKey(app.context, app.alice, 'read')
+  const key = await createKeyHeaders(app.context, app.alice, 'read')
   const refused = await app.call('GET', '/api/dashboard/overview', { as: key })
   assert.deepEqual([refused.status, refused.body.error.code], [403, 'JWT_REQUIRED'])
   const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })

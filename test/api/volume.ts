@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
-import { emptyRollup, encodeRollup } from '../../src/core/results/rollup.ts'
+import { createRollup, encodeRollup } from '../../src/core/results/rollup.ts'
 import type { Store, Tx } from '../../src/store/platform/store.ts'
 import { packDetail } from '../../src/store/results/result-detail.ts'
 
@@ -97,7 +97,7 @@ async function insertGroups(tx: Tx, { organizationId, projectId, userId }: Owner
 }
 
 async function insertRollups(tx: Tx, { monitors, hours }: Volume, until: number) {
-  const { latencySketch, latenessSketch } = encodeRollup(emptyRollup())
+  const { latencySketch, latenessSketch } = encodeRollup(createRollup())
   const first = Math.floor(until / HOUR_MS) * HOUR_MS - hours * HOUR_MS
   for (const [table, count, width] of [
     ['result_hours', hours, HOUR_MS],

@@ -4,12 +4,12 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
-import { closingFrame, makeHash, openingFrame, readOpening } from '../../src/backup/format.ts'
+import { createBackupHash, encodeClosing, encodeOpening, readOpening } from '../../src/backup/format.ts'
 import { openArchive } from '../../src/backup/reader.ts'
-import { type ArchiveSource, fileSink, type Sink, writeArchive } from '../../src/backup/writer.ts'
+import { type ArchiveSource, createFileSink, type Sink, writeArchive } from '../../src/backup/writer.ts'
 import type { BackupTable } from '../../src/core/platform/backup.ts'
-import { never } from '../support/database/backups.ts'
-import { type Cleanup, testFile } from '../support/database/stores.ts'
+import { NEVER_ABORTED } from '../support/database/backups.ts'
+import { type Cleanup, createTestFilePath } from '../support/database/stores.ts'
 
 const SHOES: BackupTable = { name: 'shoes', columns: [{ name: 'size', kind: 'integer' }], numbered: null }
 const SOCKS: BackupTable = { name: 'socks', columns: [{ name: 'colour', kind: 'text' }], numbered: null }
@@ -33,8 +33,8 @@ const SOURCE: ArchiveSource = {
 }
 
 async function write(t: Cleanup, source = SOURCE): Promise<string> {
-  const file = testFile(t, 'one.backup')
-  await writeArchive(await fileSink(file), source, never, () => {})
+  const file = createTestFilePath(t, 'one.backup')
+  await writeArchive(await createFileSink(file), source, NEVER_ABORTED, () => {})
   return file
 }
 
@@ -42,7 +42,7 @@ async function write(t: Cleanup, source = SOURCE): Promise<string> {
 async function refusalOf(file: string, bytes: Uint8Array): Promise<string> {
   const other = `${file}.other`
   writeFileSync(other, bytes)
-  const error = await openArchive(other, never).then(
+  const error = await openArchive(other, NEVER_ABORTED).then(
     () => null,
     (reason: Error) => reason,
   )
@@ -51,11 +51,11 @@ async function refusalOf(file: string, bytes: Uint8Array): Promise<string> {
 }
 
 test('what was written is read, table by table', async (t) => {
-  const archive = await openArchive(await write(t), never)
+  const archive = await openArchive(await write(t), NEVER_ABORTED)
   assert.deepEqual(archive.header, SOURCE.header)
   assert.deepEqual(archive.summary, { rows: { shoes: 3, socks: 0 } })
   const seen: [string, string][] = []
-  for await (const { table, blocks } of archive.tables(never, () => {})) {
+  for await (const { table, blocks } of archive.tables(NEVER_ABORTED, () => {})) {
     let text = ''
     for await (const { bytes } of blocks) text += Buffer.from(bytes)
     seen.push([table.name, text])
@@ -71,7 +71,7 @@ test('a file that was cut off anywhere is refused', async (t) => {
   const whole = readFileSync(file)
   for (let length = 0; length < whole.length; length++) {
     const refusal = await refusalOf(file, whole.subarray(0, length))
-    const expected = length === 0 ? /^It is empty/ : length < openingFrame().length ? /no backup/ : /^It is not whole/
+    const expected = length === 0 ? /^It is empty/ : length < encodeOpening().length ? /no backup/ : /^It is not whole/
     assert.match(refusal, expected, `${length} bytes`)
   }
 })
@@ -91,7 +91,7 @@ test('what is no backup is told so, and a backup of another format what reads it
   assert.match(await refusalOf(file, Buffer.from('SQLite format 3\0'.repeat(100))), /^It is no backup of Watchkeeper/)
   assert.match(await refusalOf(file, Buffer.from('x')), /^It is no backup/)
   const later = readFileSync(file)
-  later[openingFrame().length - 2] = '7'.charCodeAt(0)
+  later[encodeOpening().length - 2] = '7'.charCodeAt(0)
   assert.equal(readOpening(later)?.format, 7)
   assert.match(await refusalOf(file, later), /format 7; this version reads format 1/)
 })
@@ -99,20 +99,20 @@ test('what is no backup is told so, and a backup of another format what reads it
 test('rows that are missing although the file is whole are noticed', async (t) => {
   const file = await write(t)
   const whole = readFileSync(file)
-  const end = closingFrame({ rows: { shoes: 3, socks: 0 } }, makeHash()).length
+  const end = encodeClosing({ rows: { shoes: 3, socks: 0 } }, createBackupHash()).length
   const body = whole.subarray(0, whole.length - end)
-  const closing = closingFrame({ rows: { shoes: 4, socks: 0 } }, makeHash().update(body))
+  const closing = encodeClosing({ rows: { shoes: 4, socks: 0 } }, createBackupHash().update(body))
   writeFileSync(file, Buffer.concat([body, closing]))
-  const archive = await openArchive(file, never)
+  const archive = await openArchive(file, NEVER_ABORTED)
   const readAll = async () => {
-    for await (const { blocks } of archive.tables(never, () => {})) for await (const _ of blocks);
+    for await (const { blocks } of archive.tables(NEVER_ABORTED, () => {})) for await (const _ of blocks);
   }
   await assert.rejects(readAll(), /holds 3 rows of shoes instead of 4/)
 })
 
 test('everybody can look into it: it is a compressed text', async (t) => {
   const whole = readFileSync(await write(t))
-  const text = zstdDecompressSync(whole.subarray(openingFrame().length)).toString()
+  const text = zstdDecompressSync(whole.subarray(encodeOpening().length)).toString()
   assert.deepEqual(JSON.parse(text.split('\n')[0]!), SOURCE.header)
   assert.match(text, /\n\{"rows":2,"bytes":6\}\n41\n42\n/)
 })
@@ -122,8 +122,8 @@ test('a row may be larger than any portion', async (t) => {
   const read: ArchiveSource['read'] = async function* () {
     yield { rows: 1, bytes: row }
   }
-  const archive = await openArchive(await write(t, { ...SOURCE, tables: [SOCKS], read }), never)
-  for await (const { blocks } of archive.tables(never, () => {}))
+  const archive = await openArchive(await write(t, { ...SOURCE, tables: [SOCKS], read }), NEVER_ABORTED)
+  for await (const { blocks } of archive.tables(NEVER_ABORTED, () => {}))
     for await (const { bytes } of blocks) assert.ok(row.equals(bytes))
 })
 
@@ -137,12 +137,12 @@ test('a backup that is ended or fails leaves nothing, and an older one in its pl
   }
   const source = { ...SOURCE, read }
   await assert.rejects(
-    writeArchive(await fileSink(file), source, controller.signal, () => {}),
+    writeArchive(await createFileSink(file), source, controller.signal, () => {}),
     { name: 'AbortError' },
   )
-  const full: Sink = { ...(await fileSink(file)), write: () => Promise.reject(new Error('the disk is full')) }
+  const full: Sink = { ...(await createFileSink(file)), write: () => Promise.reject(new Error('the disk is full')) }
   await assert.rejects(
-    writeArchive(full, SOURCE, never, () => {}),
+    writeArchive(full, SOURCE, NEVER_ABORTED, () => {}),
     /the disk is full/,
   )
   assert.deepEqual(await readdir(dirname(file)), ['one.backup'])

@@ -1,45 +1,45 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
-import { keepWatch, recordOverdue, recordPings } from '../../src/services/heartbeats/heartbeats.ts'
+import { recordIntakeAlive, recordOverdue, recordPings } from '../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
-import { gatherDue } from '../../src/services/notifications/storms.ts'
+import { groupDue } from '../../src/services/notifications/alert-groups.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore, type Store, type StoreLocation } from '../../src/store/platform/store.ts'
 import { findRegion, listRegions, saveRegion } from '../../src/store/probes/regions.ts'
-import { emptyPlace, restoreBackup, takeBackup } from '../support/database/backups.ts'
+import { createEmptyLocation, restoreBackup, takeBackup } from '../support/database/backups.ts'
 import { readRevision, readRuntimeStatus } from '../support/database/monitor-rows.ts'
 import { readDelivery } from '../support/database/notification-rows.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
-import { type Cleanup, DIALECTS, testFile, UNHURRIED } from '../support/database/stores.ts'
+import { type Cleanup, createTestFilePath, DIALECTS, LONG_TIMEOUTS } from '../support/database/stores.ts'
 import { insertRows, readRow, readRows, updateRows } from '../support/database/tables.ts'
-import { makeContext } from '../support/factories/context.ts'
+import { createTestContext } from '../support/factories/context.ts'
 import { sendAll } from '../support/factories/manual-courier.ts'
-import { activeRegion, scopeOfAlice } from '../support/factories/monitors.ts'
-import { makeOutbox, makeOutboxIn } from '../support/factories/outbox.ts'
+import { createAliceScope, toActiveRegion } from '../support/factories/monitors.ts'
+import { createOutboxFixture, createOutboxFixtureIn } from '../support/factories/outbox.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
 /** What there is on Monday, and how it goes on after a restore of that into an empty database. */
 async function onMonday(t: Cleanup, dialect: Dialect) {
-  const place = await emptyPlace(t, dialect)
+  const place = await createEmptyLocation(t, dialect)
   const store = openAt(t, place)
   await migrate(store, MONDAY)
-  const file = testFile(t, 'monday.backup')
+  const file = createTestFilePath(t, 'monday.backup')
   const restoreAt = async (now: number) => {
     await takeBackup(place, file, { takenAt: MONDAY })
-    const target = await emptyPlace(t, dialect)
+    const target = await createEmptyLocation(t, dialect)
     const { restored } = await restoreBackup(file, target, { now })
     const after = openAt(t, target)
-    return { store: after, context: makeContext(after, now), restored }
+    return { store: after, context: createTestContext(after, now), restored }
   }
-  return { store, context: makeContext(store, MONDAY), restoreAt }
+  return { store, context: createTestContext(store, MONDAY), restoreAt }
 }
 
 function openAt(t: Cleanup, place: StoreLocation): Store {
-  const store = openStore('url' in place ? { ...place, ...UNHURRIED } : place)
+  const store = openStore('url' in place ? { ...place, ...LONG_TIMEOUTS } : place)
   t.after(() => store.close())
   return store
 }
@@ -89,29 +89,29 @@ async function insertNews(store: Store): Promise<void> {
     page_id: 'page',
     source_id: 'source',
     cause: '{}',
-    words: '[]',
+    content: '[]',
     due_at: null,
-    told_up_to: 'ann',
+    queued_up_to: 'ann',
     created_at: MONDAY,
   })
-  await insertRows(store.db, 'subscriber_mails', { subscriber_id: 'ann', news_id: 'news', sent_as: null })
+  await insertRows(store.db, 'subscriber_mails', { subscriber_id: 'ann', news_id: 'news', mail_id: null })
 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: nobody is alerted of what was to be told long ago, and everybody of what happens now`, async (t) => {
     const { store, context, restoreAt } = await onMonday(t, dialect)
-    const { listen, turn } = await makeOutbox(store, context, 14)
-    await listen('ops', 'https://ops.example.test/hook')
-    await turn('down', 'up')
-    await gatherDue(context) // ten alone, the others in one message
+    const { createTarget, setCondition } = await createOutboxFixture(store, context, 14)
+    await createTarget('ops', 'https://ops.example.test/hook')
+    await setCondition('down', 'up')
+    await groupDue(context) // ten alone, the others in one message
     const week = await restoreAt(MONDAY + 7 * DAY_MS)
     assert.deepEqual(new Set(await statusesOf(week.store)), new Set(['failed']))
     assert.equal(week.restored.alerts, 14)
     const { error_message } = await readDelivery(week.store.db)
     assert.equal(error_message, `not sent: restored from a backup of ${new Date(MONDAY).toISOString()}`)
 
-    const later = await makeOutboxIn(week.store, week.context, 0)
-    await later.turn('up', 'down', [3])
+    const later = await createOutboxFixtureIn(week.store, week.context, 0)
+    await later.setCondition('up', 'down', [3])
     const told = await sendAll(week.context)
     assert.deepEqual(
       told.map(({ delivery }) => delivery.event.type),
@@ -121,10 +121,10 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a database that moves in a few minutes loses no alert`, async (t) => {
     const { store, context, restoreAt } = await onMonday(t, dialect)
-    const { listen, turn } = await makeOutbox(store, context, 14)
-    await listen('ops', 'https://ops.example.test/hook')
-    await turn('down', 'up')
-    await gatherDue(context)
+    const { createTarget, setCondition } = await createOutboxFixture(store, context, 14)
+    await createTarget('ops', 'https://ops.example.test/hook')
+    await setCondition('down', 'up')
+    await groupDue(context)
     const { store: after, context: then, restored } = await restoreAt(MONDAY + 5 * MINUTE_MS)
     assert.deepEqual([restored.alerts, restored.mails], [0, 0])
     await sendAll(then)
@@ -133,9 +133,9 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: readers of status pages hear of nothing that is old, and people are reminded of nothing that may be over`, async (t) => {
     const { store, context, restoreAt } = await onMonday(t, dialect)
-    const { turn } = await makeOutbox(store, context)
+    const { setCondition } = await createOutboxFixture(store, context)
     await updateRows(store.db, 'monitors', { reminder_interval_minutes: 30 })
-    await turn('down', 'up')
+    await setCondition('down', 'up')
     await insertNews(store)
     const now = MONDAY + DAY_MS
     const { store: after, restored } = await restoreAt(now)
@@ -148,14 +148,18 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a job whose ping was expected between backup and restore is given time`, async (t) => {
     const { store: before, context, restoreAt } = await onMonday(t, dialect)
     await insertWorkspace(before)
-    const desk = { ...context, egress: makeEgressPolicy({ mode: 'any' }), activeRegions: () => [activeRegion('local')] }
+    const desk = {
+      ...context,
+      egress: createEgressPolicy({ mode: 'any' }),
+      activeRegions: () => [toActiveRegion('local')],
+    }
     const settings = { expectedIntervalSeconds: 3_600, gracePeriodSeconds: 300, schedule: null, timezone: null }
     const draft = { type: 'HEARTBEAT', name: 'Backup', target: '', settings, intervalSeconds: 3_600 } as const
-    const { target } = await createMonitor(desk, scopeOfAlice(), draft)
+    const { target } = await createMonitor(desk, createAliceScope(), draft)
     await recordPings(context, [pingOf(target)])
-    await keepWatch(context, { since: MONDAY, leapMs: 0 })
+    await recordIntakeAlive(context, { since: MONDAY, leapMs: 0 })
     const { context: later, store } = await restoreAt(MONDAY + 5 * HOUR_MS)
-    assert.equal(await keepWatch(later, { since: later.now(), leapMs: 0 }), 1)
+    assert.equal(await recordIntakeAlive(later, { since: later.now(), leapMs: 0 }), 1)
     assert.equal(await recordOverdue(later, 10), 0)
     const runtimeStatus = await readRuntimeStatus(store.db)
     assert.equal(runtimeStatus, 'up')
@@ -163,7 +167,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: probes hear of a revision and an epoch that they cannot have known, and no key is given twice`, async (t) => {
     const { store, context, restoreAt } = await onMonday(t, dialect)
-    await makeOutbox(store, context, 3)
+    await createOutboxFixture(store, context, 3)
     await store.transact((tx) => saveRegion(tx, { code: 'eu-1', name: 'EU', isDefault: false }, MONDAY))
     const now = MONDAY + DAY_MS
     const { store: after } = await restoreAt(now)

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { openingFrame } from '../../src/backup/format.ts'
-import { fileSink } from '../../src/backup/writer.ts'
-import { testFile, testFolder } from '../support/database/stores.ts'
+import { encodeOpening } from '../../src/backup/format.ts'
+import { createFileSink } from '../../src/backup/writer.ts'
+import { createTestFilePath, createTestFolder } from '../support/database/stores.ts'
 
 async function writeTo(file: string): Promise<void> {
-  const sink = await fileSink(file)
+  const sink = await createFileSink(file)
   await sink.write(Buffer.from('new'))
   await sink.finish()
 }
 
 test('a backup takes the place of an older one or of nothing, and of nothing else', async (t) => {
-  const file = testFile(t, 'some.file')
-  for (const old of [openingFrame(), Buffer.of()]) {
+  const file = createTestFilePath(t, 'some.file')
+  for (const old of [encodeOpening(), Buffer.of()]) {
     writeFileSync(file, old)
     await writeTo(file)
     assert.equal(readFileSync(file, 'utf8'), 'new')
@@ -23,11 +23,11 @@ test('a backup takes the place of an older one or of nothing, and of nothing els
   await assert.rejects(writeTo(file), /some\.file is there, and no backup: it is not replaced/)
   assert.equal(readFileSync(file, 'utf8'), 'SQLite format 3')
   assert.deepEqual(readdirSync(dirname(file)), ['some.file'])
-  await assert.rejects(fileSink('/dev/null'), /is there, and no backup/)
+  await assert.rejects(createFileSink('/dev/null'), /is there, and no backup/)
 })
 
 test('what a killed process of the same number left is in nobody’s way', async (t) => {
-  const file = join(testFolder(t), 'new.backup')
+  const file = join(createTestFolder(t), 'new.backup')
   writeFileSync(`${file}.${process.pid}.part`, 'left')
   await writeTo(file)
   assert.deepEqual(readdirSync(dirname(file)), ['new.backup'])

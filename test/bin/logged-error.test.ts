@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { escapeControls, type LoggedError, loggedError } from '../../src/bin/logged-error.ts'
+import { escapeControls, type LoggedError, toLoggedError } from '../../src/bin/logged-error.ts'
 
-const describe = (error: unknown) => loggedError(error) as LoggedError
+const describe = (error: unknown) => toLoggedError(error) as LoggedError
 
 test('an error is logged with its kind, its code, its causes and where it happened', () => {
   const cause = Object.assign(new TypeError('inner'), { code: 'ECONNREFUSED' })
@@ -16,12 +16,12 @@ test('an error is logged with its kind, its code, its causes and where it happen
 
 test('what libraries hang on an error stays out', () => {
   const error = Object.assign(new Error('failed'), { detail: 'Key (email)=(a@b.c)', config: { password: 'hunter2' } })
-  assert.doesNotMatch(JSON.stringify(loggedError(error)), /hunter2|a@b/)
+  assert.doesNotMatch(JSON.stringify(toLoggedError(error)), /hunter2|a@b/)
 })
 
 test('passwords in addresses are masked, also where the stack repeats the message', () => {
   const error = new Error('cannot reach postgres://wk:hunter2@db/wk or smtps://me:hunter2@mail')
-  const text = JSON.stringify(loggedError(error))
+  const text = JSON.stringify(toLoggedError(error))
   assert.doesNotMatch(text, /hunter2/)
   assert.match(text, /postgres:\/\/\*\*\*@db\/wk/)
 })
@@ -37,7 +37,7 @@ test('words of others make no line of their own and move no cursor', () => {
 test('a circle of causes ends', () => {
   const error = new Error('round')
   error.cause = error
-  assert.ok(JSON.stringify(loggedError(error)).length < 20_000)
+  assert.ok(JSON.stringify(toLoggedError(error)).length < 20_000)
 })
 
 test('several that failed together are all told, and what is no error is left as it is', () => {
@@ -46,5 +46,5 @@ test('several that failed together are all told, and what is no error is left as
     found.errors?.map(({ message }) => message),
     ['one', 'two'],
   )
-  assert.equal(loggedError(null), null)
+  assert.equal(toLoggedError(null), null)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { logOutages, withoutOutages } from '../../src/bin/outage-log.ts'
+import { filterOutages, logOutages } from '../../src/bin/outage-log.ts'
 import { TRAITS } from '../../src/store/platform/dialects.ts'
 import { DatabaseHealth } from '../../src/store/platform/health.ts'
 import type { StoreLocation } from '../../src/store/platform/store.ts'
@@ -12,10 +12,10 @@ function makeWorld(location: StoreLocation) {
   const lines: { msg: string; level: number; reason?: string; loop?: string }[] = []
   const log = pino({ base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const clock = { now: 0 }
-  const { troubleOf } = TRAITS['file' in location ? 'sqlite' : 'postgres']
-  const health = new DatabaseHealth({ troubleOf, write: async () => {}, now: () => clock.now })
+  const { findTrouble } = TRAITS['file' in location ? 'sqlite' : 'postgres']
+  const health = new DatabaseHealth({ findTrouble, write: async () => {}, now: () => clock.now })
   logOutages(health, location, log)
-  return { lines, health, clock, log: withoutOutages(log, health) }
+  return { lines, health, clock, log: filterOutages(log, health) }
 }
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
@@ -24,7 +24,7 @@ test('an outage is a line at its beginning, one while it lasts, and one at its e
   const { lines, health, clock, log } = makeWorld(POSTGRES)
   for (clock.now = 0; clock.now <= 82_000; clock.now += 500) {
     const err = away()
-    health.failed(err)
+    health.recordError(err)
     log.error({ err, loop: 'probe watch' }, 'probe watch failed, trying again')
   }
   await health.check(1_000)
@@ -41,13 +41,13 @@ test('an outage is a line at its beginning, one while it lasts, and one at its e
 
 test('a full disk is named by the file that it holds', () => {
   const { lines, health } = makeWorld({ file: '/var/lib/watchkeeper/watchkeeper.db' })
-  health.failed(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
+  health.recordError(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
   assert.equal(lines[0]!.msg, 'the disk that holds /var/lib/watchkeeper/watchkeeper.db is full')
 })
 
 test('errors that no outage explains are logged as they are', () => {
   const { lines, health, log } = makeWorld(POSTGRES)
-  health.failed(away())
+  health.recordError(away())
   log.error({ err: new Error('a fault'), loop: 'courier' }, 'courier failed, trying again')
   log.warn('stopped')
   assert.deepEqual(

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openProbeDir, spoolFolder, strandedFolders } from '../../src/bin/probe-dir.ts'
-import { testFolder } from '../support/database/stores.ts'
+import { getSpoolFolder, listStrandedFolders, openProbeDir } from '../../src/bin/probe-dir.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 
 const silent = (message: string): never => assert.fail(message)
 
 test('a probe is the same after a restart, and another in another folder', (t) => {
-  const folder = join(testFolder(t), 'probe')
+  const folder = join(createTestFolder(t), 'probe')
   const first = openProbeDir(folder, silent)
   first.unlock()
   const again = openProbeDir(folder, silent)
   assert.equal(again.probeId, first.probeId)
-  const other = openProbeDir(testFolder(t), silent)
+  const other = openProbeDir(createTestFolder(t), silent)
   assert.notEqual(other.probeId, first.probeId)
   again.unlock()
   other.unlock()
 })
 
 test('two probes never share a folder', (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const { unlock } = openProbeDir(folder, silent)
   assert.throws(() => openProbeDir(folder, silent), { name: 'StartError', message: /Another probe works in/ })
   unlock()
@@ -28,7 +28,7 @@ test('two probes never share a folder', (t) => {
 })
 
 test('a torn identity is made anew', (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   writeFileSync(join(folder, 'probe-id'), '019c1a2b-3c4d')
   const { probeId, unlock } = openProbeDir(folder, silent)
   assert.match(probeId, /^[0-9a-f-]{36}$/)
@@ -37,7 +37,7 @@ test('a torn identity is made anew', (t) => {
 })
 
 test('a folder that cannot be used keeps nobody from checking, but is said', (t) => {
-  const file = join(testFolder(t), 'file')
+  const file = join(createTestFolder(t), 'file')
   writeFileSync(file, '')
   const warnings: string[] = []
   const { probeId, unlock } = openProbeDir(join(file, 'probe'), (message) => warnings.push(message))
@@ -47,13 +47,13 @@ test('a folder that cannot be used keeps nobody from checking, but is said', (t)
 })
 
 test('what waits belongs to one region of one server; what waits for others is found', (t) => {
-  const folder = testFolder(t)
-  const own = spoolFolder(folder, new URL('https://watch.example.com:8443/x'), 'eu-1')
+  const folder = createTestFolder(t)
+  const own = getSpoolFolder(folder, new URL('https://watch.example.com:8443/x'), 'eu-1')
   assert.equal(own, join(folder, 'results-eu-1@watch.example.com_8443'))
-  const other = spoolFolder(folder, new URL('https://watch.example.com'), 'us-1')
-  const empty = spoolFolder(folder, new URL('https://other.example.com'), 'us-1')
+  const other = getSpoolFolder(folder, new URL('https://watch.example.com'), 'us-1')
+  const empty = getSpoolFolder(folder, new URL('https://other.example.com'), 'us-1')
   for (const each of [own, other, empty]) mkdirSync(each)
   for (const each of [own, other]) writeFileSync(join(each, '0000000001-1.results'), 'x\n')
-  assert.deepEqual(strandedFolders(folder, own), [other])
-  assert.deepEqual(strandedFolders(join(folder, 'nowhere'), own), [])
+  assert.deepEqual(listStrandedFolders(folder, own), [other])
+  assert.deepEqual(listStrandedFolders(join(folder, 'nowhere'), own), [])
 })

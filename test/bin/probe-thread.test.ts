@@ -10,7 +10,7 @@ import type { CheckResult } from '../../src/core/probes/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../../src/engine/thread-port.ts'
 import { HttpSettings } from '../../src/probers/http-settings.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
-import { testFolder } from '../support/database/stores.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 
 const OPTIONS: Omit<ProbeThreadOptions, 'dataDir'> = {
   region: 'local',
@@ -33,7 +33,7 @@ interface Probe {
 function startThread(t: TestContext, targets: string[], change: Partial<ProbeThreadOptions> = {}): Probe {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL('../../src/bin/probe-thread.ts', import.meta.url), {
-    workerData: { ...OPTIONS, dataDir: testFolder(t), ...change, port: port2 },
+    workerData: { ...OPTIONS, dataDir: createTestFolder(t), ...change, port: port2 },
     transferList: [port2],
   })
   const recorded: CheckResult[] = []
@@ -44,7 +44,7 @@ function startThread(t: TestContext, targets: string[], change: Partial<ProbeThr
     region: 'local',
     pull: async ({ since }) => ({ revision: 1, changed: since === 0 ? targets.map(assign) : [], removed: [] }),
     register: async () => WELCOME,
-    heard: async () => {},
+    recordHeartbeat: async () => {},
     record: async (results) => {
       recorded.push(...results)
       worker.emit('recorded')

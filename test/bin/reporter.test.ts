@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeReporter } from '../../src/bin/reporter.ts'
+import { createReporter } from '../../src/bin/reporter.ts'
 
 function makeWorld() {
   const lines: [details: object, message: string][] = []
   const time = { now: 0 }
   const log = { warn: (details: object, message: string) => void lines.push([details, message]) }
-  return { lines, time, ...makeReporter(log as never, () => time.now) }
+  return { lines, time, ...createReporter(log as never, () => time.now) }
 }
 
 test('the same trouble is told at once and then once a minute, with how often it came', () => {

@@ -4,14 +4,14 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { testFolder } from '../support/database/stores.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CHECK = join(ROOT, 'src/bin/requirements.cjs')
 
 /** Runs the check where `node` is a shell script, or missing. */
 function check(t: TestContext, script: string | null) {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   if (script !== null) writeFileSync(join(folder, 'node'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const { status, stderr } = spawnSync(process.execPath, [CHECK], { env: { PATH: folder }, encoding: 'utf8' })
   return { status, said: stderr.trim() }
@@ -57,7 +57,7 @@ test('a Node that is new enough passes without a word', (t) => {
 })
 
 test('npm ci on a Node for which npm leaves out packages ends with the versions that work', (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const as = (version: string) => {
     // The version is what the process says of itself
     const preload = join(folder, 'version.cjs')

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serverIdentity } from '../../src/bin/server-identity.ts'
+import { computeServerIdentity } from '../../src/bin/server-identity.ts'
 import { isUuid } from '../../src/core/platform/id.ts'
 
 const SERVER = { dataDir: './data', host: '127.0.0.1', port: 8080 }
 
 test('a server keeps its id over a restart, and every other server has a different one', () => {
-  const name = serverIdentity(SERVER)
+  const name = computeServerIdentity(SERVER)
   assert.ok(isUuid(name), name)
-  assert.equal(serverIdentity(SERVER), name)
+  assert.equal(computeServerIdentity(SERVER), name)
   for (const other of [
     { ...SERVER, port: 8081 },
     { ...SERVER, dataDir: './other' },
     { ...SERVER, host: '127.0.0.2' },
   ])
-    assert.notEqual(serverIdentity(other), name)
+    assert.notEqual(computeServerIdentity(other), name)
 })
 
 test('a server on any free port has a new id at each start', () => {
-  assert.notEqual(serverIdentity({ ...SERVER, port: 0 }), serverIdentity({ ...SERVER, port: 0 }))
+  assert.notEqual(computeServerIdentity({ ...SERVER, port: 0 }), computeServerIdentity({ ...SERVER, port: 0 }))
 })

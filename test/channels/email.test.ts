@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeAttempt } from '../../src/channels/attempt.ts'
 import { ChannelError } from '../../src/channels/channel-error.ts'
 import { email } from '../../src/channels/email.ts'
 import { canSend } from '../../src/channels/index.ts'
-import { type Mail, makeMailer } from '../../src/channels/mailer.ts'
-import { type EventType, incidentEvent } from '../../src/core/incidents/event.ts'
+import { createMailer, type EmailMessage } from '../../src/channels/mailer.ts'
+import { createSendAttempt } from '../../src/channels/send-attempt.ts'
+import { type EventType, toIncidentEvent } from '../../src/core/incidents/event.ts'
 import type { NotificationTarget } from '../../src/core/notifications/delivery.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
-import { makeProbeTools } from '../../src/net/connection/tools.ts'
-import { EXAMPLES, foldedExample } from '../support/api/example-events.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
+import { createGroupedExample, EXAMPLES } from '../support/api/example-events.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
 import type { Cleanup } from '../support/database/stores.ts'
-import { makeIncident, SHOP } from '../support/factories/incidents.ts'
+import { createTestIncident, SHOP } from '../support/factories/incidents.ts'
 import { openMailServer } from '../support/targets/mail-server.ts'
 
 const eventOf = (type: EventType) =>
-  incidentEvent(type, makeIncident({ id: 'i-1', monitor: { ...SHOP, name: '<b>Shop</b>' } }), 1_000)
+  toIncidentEvent(type, createTestIncident({ id: 'i-1', monitor: { ...SHOP, name: '<b>Shop</b>' } }), 1_000)
 
 const TARGET: NotificationTarget = {
   id: 'target',
@@ -33,15 +33,15 @@ const TARGET: NotificationTarget = {
 
 const messageOf = (id: string, event = eventOf('incident.opened')) => ({ id, event, targetId: TARGET.id })
 
-function toolsOf(t: Cleanup, mailer: { send(mail: Mail): Promise<void>; close(): void } | null) {
-  const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+function toolsOf(t: Cleanup, mailer: { send(mail: EmailMessage): Promise<void>; close(): void } | null) {
+  const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
   return { net, now: () => 0, mailer, baseUrl: 'https://watch.example.test', unsubscribe }
 }
 
 /** The mail that is made of an event. */
-async function mailOf(t: Cleanup, event = eventOf('incident.opened')): Promise<Mail> {
-  const mails: Mail[] = []
+async function mailOf(t: Cleanup, event = eventOf('incident.opened')): Promise<EmailMessage> {
+  const mails: EmailMessage[] = []
   const tools = toolsOf(t, { send: async (mail) => void mails.push(mail), close: () => {} })
   await email.send(messageOf('d-1', event), { address: 'alice@example.test' }, tools)
   return mails[0]!
@@ -63,7 +63,7 @@ test('markup in the title of an incident is text in the HTML', async (t) => {
 })
 
 test('whatever the text says, the HTML says as well', async (t) => {
-  const events = [...EXAMPLES.map(({ event }) => event), foldedExample('incident.opened', 30)]
+  const events = [...EXAMPLES.map(({ event }) => event), createGroupedExample('incident.opened', 30)]
   for (const event of events) {
     const { text, html } = await mailOf(t, event)
     const seen = html
@@ -78,21 +78,21 @@ test('whatever the text says, the HTML says as well', async (t) => {
 })
 
 test('a list that is cut says how many more there are, in both parts', async (t) => {
-  const { text, html } = await mailOf(t, foldedExample('incident.opened', 23))
+  const { text, html } = await mailOf(t, createGroupedExample('incident.opened', 23))
   assert.equal(text.match(/^- /gm)?.length, 20)
   assert.equal(html.match(/<li /g)?.length, 20)
   for (const part of [text, html]) assert.match(part, /\band 3 more\b/)
 })
 
 test('the look of a mail needs nothing from elsewhere and runs nothing', async (t) => {
-  const { html } = await mailOf(t, foldedExample('incident.resolved', 30))
+  const { html } = await mailOf(t, createGroupedExample('incident.resolved', 30))
   assert.doesNotMatch(html, /<(?:script|img|link|iframe|form)|url\(|@import|\bon\w+=/i)
   assert.match(html, /prefers-color-scheme:dark/)
   assert.ok(html.length < 102_000, 'Gmail cuts what is longer than 102 KB')
 })
 
 test('whoever reads it finds a way to have no more, and so does the mail program', async (t) => {
-  const url = `https://watch.example.test/unsubscribe/${unsubscribe.tokenOf(TARGET.id, 'alice@example.test')}`
+  const url = `https://watch.example.test/unsubscribe/${unsubscribe.createToken(TARGET.id, 'alice@example.test')}`
   const { text, html, headers } = await mailOf(t)
   assert.ok(text.includes(url) && html.includes(`href="${url}"`))
   assert.deepEqual(
@@ -103,9 +103,9 @@ test('whoever reads it finds a way to have no more, and so does the mail program
 
 test('a mail server gets it, with its thread', async (t) => {
   const { url, mails } = await openMailServer(t)
-  const mailer = makeMailer({ url, from: 'alerts@example.test' })
+  const mailer = createMailer({ url, from: 'alerts@example.test' })
   t.after(() => mailer.close())
-  const attempt = makeAttempt(toolsOf(t, mailer), (error) => assert.fail(String(error)))
+  const attempt = createSendAttempt(toolsOf(t, mailer), (error) => assert.fail(String(error)))
   const message = messageOf('d-2', eventOf('incident.resolved'))
   assert.deepEqual(await attempt(TARGET, message), { delivered: true })
   const [{ to, raw }] = mails as [(typeof mails)[0]]
@@ -121,9 +121,9 @@ test('a recipient that the mail server refuses for good bounces', async (t) => {
     onRcptTo: (_address, _session, callback) =>
       callback(Object.assign(new Error('no such user'), { responseCode: 550 })),
   })
-  const mailer = makeMailer({ url, from: 'alerts@example.test' })
+  const mailer = createMailer({ url, from: 'alerts@example.test' })
   t.after(() => mailer.close())
-  const attempt = makeAttempt(toolsOf(t, mailer), (error) => assert.fail(String(error)))
+  const attempt = createSendAttempt(toolsOf(t, mailer), (error) => assert.fail(String(error)))
   const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && outcome.bounced && outcome.permanent)
   assert.match(outcome.message, /no such user/)
@@ -132,7 +132,7 @@ test('a recipient that the mail server refuses for good bounces', async (t) => {
 test('without a mail server nothing can be sent, and the log says why', async (t) => {
   assert.equal(canSend('email', { mailer: null }), false)
   assert.ok(canSend('slack', { mailer: null }) && canSend('webhook', { mailer: null }))
-  const attempt = makeAttempt(toolsOf(t, null), (error) => assert.fail(String(error)))
+  const attempt = createSendAttempt(toolsOf(t, null), (error) => assert.fail(String(error)))
   const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && outcome.permanent)
   assert.equal(outcome.message, 'this installation has no mail server (WK_SMTP_URL)')
@@ -140,7 +140,7 @@ test('without a mail server nothing can be sent, and the log says why', async (t
 
 test('what a mailer throws is how it went', async (t) => {
   const broken = { send: () => Promise.reject(new ChannelError('the mail server took over 10 s')), close: () => {} }
-  const attempt = makeAttempt(toolsOf(t, broken), (error) => assert.fail(String(error)))
+  const attempt = createSendAttempt(toolsOf(t, broken), (error) => assert.fail(String(error)))
   const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && !outcome.permanent && outcome.message.includes('took over'))
 })

@@ -4,15 +4,15 @@ import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { ChannelError } from '../../src/channels/channel-error.ts'
-import { makeMailer } from '../../src/channels/mailer.ts'
+import { createMailer } from '../../src/channels/mailer.ts'
 import type { Cleanup } from '../support/database/stores.ts'
-import { freePort } from '../support/targets/free-port.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
 import { openMailServer } from '../support/targets/mail-server.ts'
 
 const MAIL = { to: 'alice@example.test', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' }
 
 async function failureAt(t: Cleanup, url: string): Promise<ChannelError> {
-  const mailer = makeMailer({ url, from: 'alerts@example.test' })
+  const mailer = createMailer({ url, from: 'alerts@example.test' })
   t.after(() => mailer.close())
   const error = await mailer.send(MAIL).then(
     () => null,
@@ -113,7 +113,7 @@ test('an answer over several lines is told on one, each code once and no more th
 })
 
 test('nobody there is said without where that is', async (t) => {
-  const port = await freePort()
+  const port = await findFreePort()
   const { message, permanent, receiver } = await failureAt(t, `smtp://127.0.0.1:${port}`)
   assert.equal(message, 'the mail server cannot be reached (ECONNREFUSED); check WK_SMTP_URL')
   assert.deepEqual([permanent, receiver], [false, 'away'])

@@ -4,23 +4,33 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { ChannelError } from '../../src/channels/channel-error.ts'
-import { type Mail, type MailerOptions, makeMailer } from '../../src/channels/mailer.ts'
-import { makeTlsContexts } from '../../src/net/tls/tls.ts'
-import { type Cleanup, testFolder } from '../support/database/stores.ts'
-import { type Certificate, expired, makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
+import { createMailer, type EmailMessage, type MailerOptions } from '../../src/channels/mailer.ts'
+import { createTlsContexts } from '../../src/net/tls/tls.ts'
+import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
+import {
+  type Certificate,
+  createAuthority,
+  createCertificate,
+  createExpiredCertificate,
+} from '../support/targets/certificates.ts'
 import { openMailServer } from '../support/targets/mail-server.ts'
 
-const MAIL: Mail = { to: 'alice@example.test', subject: 'Hello', text: 'Plain words', html: '<p>Rich words</p>' }
+const MAIL: EmailMessage = {
+  to: 'alice@example.test',
+  subject: 'Hello',
+  text: 'Plain words',
+  html: '<p>Rich words</p>',
+}
 
-const AUTHORITY = makeAuthority()
-const GOOD = makeCertificate({ names: ['127.0.0.1'], issuer: AUTHORITY })
-const SELF_SIGNED = makeCertificate({ names: ['127.0.0.1'] })
+const AUTHORITY = createAuthority()
+const GOOD = createCertificate({ names: ['127.0.0.1'], issuer: AUTHORITY })
+const SELF_SIGNED = createCertificate({ names: ['127.0.0.1'] })
 
 /** Trusts the authority of these tests. */
 function trusting(t: Cleanup) {
-  const file = join(testFolder(t), 'authority.pem')
+  const file = join(createTestFolder(t), 'authority.pem')
   writeFileSync(file, AUTHORITY.cert)
-  return makeTlsContexts(file)
+  return createTlsContexts(file)
 }
 
 async function failureOf(sending: Promise<void>): Promise<ChannelError> {
@@ -59,7 +69,7 @@ async function serverWith(t: Cleanup, options: SMTPServerOptions): Promise<Signe
     seen,
     mails,
     async send(change, more = {}) {
-      const mailer = makeMailer({ url: change(url), from: 'alerts@example.test', ...more })
+      const mailer = createMailer({ url: change(url), from: 'alerts@example.test', ...more })
       t.after(() => mailer.close())
       await mailer.send(MAIL)
     },
@@ -149,13 +159,13 @@ const BAD: [what: string, certificate: Certificate, words: RegExp][] = [
   ['self-signed', SELF_SIGNED, /certificate of the mail server is self-signed: .*WK_CA_FILE/],
   [
     'of nobody known',
-    makeCertificate({ names: ['127.0.0.1'], issuer: makeAuthority('Other') }),
+    createCertificate({ names: ['127.0.0.1'], issuer: createAuthority('Other') }),
     /unknown authority.*WK_CA_FILE/,
   ],
-  ['expired', expired(AUTHORITY), /certificate of the mail server has expired/],
+  ['expired', createExpiredCertificate(AUTHORITY), /certificate of the mail server has expired/],
   [
     'for another name',
-    makeCertificate({ names: ['mail.example.test'], issuer: AUTHORITY }),
+    createCertificate({ names: ['mail.example.test'], issuer: AUTHORITY }),
     /another name than that in WK_SMTP_URL/,
   ],
 ]

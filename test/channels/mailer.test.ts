@@ -3,17 +3,22 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { ChannelError } from '../../src/channels/channel-error.ts'
-import { type Mail, type Mailer, makeMailer } from '../../src/channels/mailer.ts'
+import { createMailer, type EmailMessage, type Mailer } from '../../src/channels/mailer.ts'
 import type { Cleanup } from '../support/database/stores.ts'
-import { freePort } from '../support/targets/free-port.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
 import { openMailServer } from '../support/targets/mail-server.ts'
 
 const FROM = 'Watchkeeper <alerts@example.test>'
 
-const MAIL: Mail = { to: 'alice@example.test', subject: 'Hello', text: 'Plain words', html: '<p>Rich words</p>' }
+const MAIL: EmailMessage = {
+  to: 'alice@example.test',
+  subject: 'Hello',
+  text: 'Plain words',
+  html: '<p>Rich words</p>',
+}
 
 function open(t: Cleanup, url: string, timeoutMs?: number): Mailer {
-  const mailer = makeMailer({ url, from: FROM, ...(timeoutMs !== undefined && { timeoutMs }) })
+  const mailer = createMailer({ url, from: FROM, ...(timeoutMs !== undefined && { timeoutMs }) })
   t.after(() => mailer.close())
   return mailer
 }
@@ -131,7 +136,7 @@ test('a mail that is refused for what it says fails for good, and did not bounce
 })
 
 test('where nothing listens another try may help', async (t) => {
-  const failure = await failureOf(open(t, `smtp://127.0.0.1:${await freePort()}`).send(MAIL))
+  const failure = await failureOf(open(t, `smtp://127.0.0.1:${await findFreePort()}`).send(MAIL))
   assert.deepEqual(judged(failure), { permanent: false, bounced: false })
 })
 
@@ -150,7 +155,7 @@ test('a server that never says a word is given up in time', async (t) => {
 
 test('machines are told not to answer, and a sender without a name gets one', async (t) => {
   const { url, mails } = await openMailServer(t)
-  const mailer = makeMailer({ url, from: 'alerts@example.test' })
+  const mailer = createMailer({ url, from: 'alerts@example.test' })
   t.after(() => mailer.close())
   await mailer.send({ ...MAIL, subject: 'Café ☕ is down', headers: { 'List-Unsubscribe': '<https://w.test/u>' } })
   const [{ raw }] = mails as [(typeof mails)[0]]

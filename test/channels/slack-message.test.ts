@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noticeOf } from '../../src/channels/notice/notice.ts'
+import { toNotice } from '../../src/channels/notice/notice.ts'
 import type { Fact, Mood, Notice } from '../../src/channels/notice/notice-types.ts'
-import { slackMessage } from '../../src/channels/slack-message.ts'
-import { EXAMPLES, foldedExample } from '../support/api/example-events.ts'
+import { toSlackMessage } from '../../src/channels/slack-message.ts'
+import { createGroupedExample, EXAMPLES } from '../support/api/example-events.ts'
 
 const AT = '2026-01-31T12:00:00.000Z'
 
@@ -31,7 +31,7 @@ interface Block {
   elements?: Text[]
 }
 
-const blocksOf = (notice: Notice) => slackMessage(notice, AT).blocks as Block[]
+const blocksOf = (notice: Notice) => toSlackMessage(notice, AT).blocks as Block[]
 
 test('four signs tell the moods apart by their shape', () => {
   const moods: Mood[] = ['bad', 'warning', 'good', 'neutral']
@@ -47,7 +47,7 @@ test('a message has its parts in order, and a plain text for notifications', () 
     link: { label: 'Open', url: 'https://w.test/incidents/1' },
     note: 'in place of "On-call"',
   })
-  const { text } = slackMessage(notice, AT)
+  const { text } = toSlackMessage(notice, AT)
   assert.equal(text, 'A title: no answer')
   const [header, note, why, list, facts, link, when] = blocksOf(notice)
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('nothing that people write calls anybody or becomes markup', () => {
 
 /** Source: the reference of blocks. */
 function checkLimits(notice: Notice): void {
-  const { text, blocks } = slackMessage(notice, AT)
+  const { text, blocks } = toSlackMessage(notice, AT)
   assert.ok(text.length <= 3_000 && blocks.length <= 50)
   for (const { type, text: own, fields = [], elements = [] } of blocks as Block[]) {
     assert.ok((own?.text.length ?? 0) <= (type === 'header' ? 150 : 3_000), type)
@@ -97,8 +97,8 @@ function checkLimits(notice: Notice): void {
 }
 
 test('every event keeps to the limits of Slack', () => {
-  const events = [...EXAMPLES.map(({ event }) => event), foldedExample('incident.opened', 500)]
-  for (const event of events) checkLimits(noticeOf(event, 'https://watch.example.test'))
+  const events = [...EXAMPLES.map(({ event }) => event), createGroupedExample('incident.opened', 500)]
+  for (const event of events) checkLimits(toNotice(event, 'https://watch.example.test'))
 })
 
 test('what Slack would refuse for its length is cut', () => {
@@ -111,5 +111,5 @@ test('what Slack would refuse for its length is cut', () => {
     list: { items: Array.from({ length: 20 }, () => '&'.repeat(250)), total: 500 },
   })
   checkLimits(long)
-  assert.match(slackMessage(long, AT).text, /(?:&amp;|&lt;|: )…$/)
+  assert.match(toSlackMessage(long, AT).text, /(?:&amp;|&lt;|: )…$/)
 })

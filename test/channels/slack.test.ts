@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ChannelError } from '../../src/channels/channel-error.ts'
 import { slack } from '../../src/channels/slack.ts'
-import { incidentEvent } from '../../src/core/incidents/event.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
-import { makeProbeTools } from '../../src/net/connection/tools.ts'
+import { toIncidentEvent } from '../../src/core/incidents/event.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
 import type { Cleanup } from '../support/database/stores.ts'
-import { makeIncident, SHOP } from '../support/factories/incidents.ts'
+import { createTestIncident, SHOP } from '../support/factories/incidents.ts'
 import { type SinkAnswer, startSink } from '../support/targets/sink.ts'
 
-const EVENT = incidentEvent(
+const EVENT = toIncidentEvent(
   'incident.opened',
-  makeIncident({ title: '"<!channel>" is down', monitor: { ...SHOP, name: 'A & <B>' } }),
+  createTestIncident({ title: '"<!channel>" is down', monitor: { ...SHOP, name: 'A & <B>' } }),
   1_000,
 )
 
 function send(t: Cleanup, url: string, mode: 'any' | 'public' = 'any'): Promise<void> {
-  const net = makeProbeTools({ egress: makeEgressPolicy({ mode }) })
+  const net = createProbeTools({ egress: createEgressPolicy({ mode }) })
   t.after(() => net.resolver.close())
   const tools = { net, now: () => 0, mailer: null, baseUrl: 'https://watch.example.test', unsubscribe }
   return slack.send({ id: 'delivery', event: EVENT, targetId: 'target' }, { webhook_url: url }, tools)
@@ -98,9 +98,9 @@ test('a redirect is not followed, and the egress policy holds', async (t) => {
 
 test('the notification log names the target, not the secret address', () => {
   const webhook_url = 'https://hooks.slack.com/services/T000/B000/XXXX'
-  assert.equal(slack.recipient({ webhook_url }, 'Ops channel'), 'Ops channel')
+  assert.equal(slack.describeRecipient({ webhook_url }, 'Ops channel'), 'Ops channel')
   assert.deepEqual(slack.secrets, ['webhook_url'])
-  const policy = makeEgressPolicy({ mode: 'public' })
+  const policy = createEgressPolicy({ mode: 'public' })
   assert.equal(slack.refuse({ webhook_url }, policy), null)
   for (const url of ['hooks', 'ftp://a.test/', 'http://me:pass@a.test/', 'http://127.0.0.1/'])
     assert.equal(slack.refuse({ webhook_url: url }, policy)?.field, 'webhook_url')

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeUnsubscribeLinks, unsubscribeUrl } from '../../src/channels/unsubscribe-link.ts'
+import { createUnsubscribeLinks, toUnsubscribeUrl } from '../../src/channels/unsubscribe-link.ts'
 
 const ID = '019b0000-0000-7000-8000-000000000001'
-const links = makeUnsubscribeLinks(Buffer.alloc(32, 1))
-const token = links.tokenOf(ID, 'Alice@Example.test')
+const links = createUnsubscribeLinks(Buffer.alloc(32, 1))
+const token = links.createToken(ID, 'Alice@Example.test')
 
 test('a link is good for its target and its address, however that is written', () => {
-  assert.equal(links.targetOf(token), ID)
-  assert.ok(links.isFor(token, ID, 'alice@example.test'))
-  assert.equal(unsubscribeUrl('https://w.test/sub', token), `https://w.test/sub/unsubscribe/${token}`)
+  assert.equal(links.findTargetId(token), ID)
+  assert.ok(links.isTokenFor(token, ID, 'alice@example.test'))
+  assert.equal(toUnsubscribeUrl('https://w.test/sub', token), `https://w.test/sub/unsubscribe/${token}`)
 })
 
 test('it is good for nothing else, and nobody else can make one', () => {
-  assert.ok(!links.isFor(token, ID, 'bob@example.test'))
-  assert.ok(!links.isFor(token, ID.replace(/1$/, '2'), 'alice@example.test'))
-  assert.ok(!makeUnsubscribeLinks(Buffer.alloc(32, 2)).isFor(token, ID, 'alice@example.test'))
-  assert.ok(!links.isFor(`${token}x`, ID, 'alice@example.test'))
+  assert.ok(!links.isTokenFor(token, ID, 'bob@example.test'))
+  assert.ok(!links.isTokenFor(token, ID.replace(/1$/, '2'), 'alice@example.test'))
+  assert.ok(!createUnsubscribeLinks(Buffer.alloc(32, 2)).isTokenFor(token, ID, 'alice@example.test'))
+  assert.ok(!links.isTokenFor(`${token}x`, ID, 'alice@example.test'))
 })
 
 test('what has another shape is no token', () => {
   for (const text of ['', ID, `${ID}.`, `.${token.split('.')[1]}`, `${token}.x`, `${ID}.${'ä'.repeat(43)}`])
-    assert.equal(links.targetOf(text), null, text)
+    assert.equal(links.findTargetId(text), null, text)
 })
 
 test('a token needs no encoding in an address', () => {

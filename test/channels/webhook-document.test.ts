@@ -3,21 +3,21 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { webhook } from '../../src/channels/webhook.ts'
 import { EVENT_TYPES } from '../../src/core/incidents/event.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
-import { makeProbeTools } from '../../src/net/connection/tools.ts'
-import { EXAMPLES, exampleOf } from '../support/api/example-events.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
+import { EXAMPLES, findExample } from '../support/api/example-events.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
 import type { Cleanup } from '../support/database/stores.ts'
 import { type Received, startSink } from '../support/targets/sink.ts'
 import { codeIn, readDocument, withExamples } from './webhook-document.ts'
 
 const DOCUMENT = readDocument()
-const SECRET = webhook.ownSecret!.make()
+const SECRET = webhook.generatedSecret!.make()
 const SENT_AT = Date.parse('2026-01-31T12:00:07.000Z')
 
-async function received(t: Cleanup, event = exampleOf('incident.opened')): Promise<Received> {
+async function received(t: Cleanup, event = findExample('incident.opened')): Promise<Received> {
   const sink = await startSink(t)
-  const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+  const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
   const tools = { net, now: () => SENT_AT, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe }
   await webhook.send({ id: 'msg-1', event, targetId: 'target' }, { url: sink.url, secret: SECRET }, tools)
@@ -31,7 +31,7 @@ test('every type has an example, and the examples are what the code makes', () =
 })
 
 test('what is sent is the example, byte for byte of its JSON', async (t) => {
-  const event = exampleOf('incident.resolved')
+  const event = findExample('incident.resolved')
   const { body } = await received(t, event)
   assert.deepEqual(JSON.parse(body), event)
   assert.ok(DOCUMENT.includes(JSON.stringify(JSON.parse(body), null, 2)))
@@ -47,7 +47,7 @@ test('the JavaScript of the document takes what is signed and nothing else', asy
   const several = { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` }
   assert.equal(verify(body, several, SECRET, SENT_AT).type, 'incident.opened')
   assert.throws(() => verify(`${body} `, headers, SECRET, SENT_AT), /signature/)
-  assert.throws(() => verify(body, headers, webhook.ownSecret!.make(), SENT_AT), /signature/)
+  assert.throws(() => verify(body, headers, webhook.generatedSecret!.make(), SENT_AT), /signature/)
   assert.throws(() => verify(body, headers, SECRET, SENT_AT + 301_000), /too old/)
   assert.throws(() => verify(body, {}, SECRET, SENT_AT), /no time/)
 })

@@ -4,25 +4,25 @@ import { test } from 'node:test'
 import type { Static } from 'typebox'
 import { ChannelError } from '../../src/channels/channel-error.ts'
 import { sign, webhook } from '../../src/channels/webhook.ts'
-import { incidentEvent } from '../../src/core/incidents/event.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
-import { makeProbeTools } from '../../src/net/connection/tools.ts'
+import { toIncidentEvent } from '../../src/core/incidents/event.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
 import type { Cleanup } from '../support/database/stores.ts'
-import { makeIncident, SHOP } from '../support/factories/incidents.ts'
-import { freePort } from '../support/targets/free-port.ts'
+import { createTestIncident, SHOP } from '../support/factories/incidents.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
 import { type SinkAnswer, startSink } from '../support/targets/sink.ts'
 
-const ANY = makeEgressPolicy({ mode: 'any' })
-const PUBLIC = makeEgressPolicy({ mode: 'public' })
-const SECRET = webhook.ownSecret!.make()
-const EVENT = incidentEvent('incident.opened', makeIncident({ monitor: { ...SHOP, name: 'Café "☕"' } }), 1_000)
+const ANY = createEgressPolicy({ mode: 'any' })
+const PUBLIC = createEgressPolicy({ mode: 'public' })
+const SECRET = webhook.generatedSecret!.make()
+const EVENT = toIncidentEvent('incident.opened', createTestIncident({ monitor: { ...SHOP, name: 'Café "☕"' } }), 1_000)
 
 /** The receivers of the tests judge the time by the real clock. */
 const now = () => performance.timeOrigin + performance.now()
 
 function send(t: Cleanup, settings: Static<typeof webhook.settings>, egress = ANY): Promise<void> {
-  const net = makeProbeTools({ egress })
+  const net = createProbeTools({ egress })
   t.after(() => net.resolver.close())
   return webhook.send({ id: 'delivery-1', event: EVENT, targetId: 'target' }, settings, {
     net,
@@ -55,7 +55,7 @@ test('what is sent stands the test of the Standard Webhooks library', async (t) 
   const [message] = sink.received
   assert.ok(message)
   sink.verify(message, SECRET)
-  assert.throws(() => sink.verify(message, webhook.ownSecret!.make()))
+  assert.throws(() => sink.verify(message, webhook.generatedSecret!.make()))
   assert.throws(() => sink.verify({ ...message, body: `${message.body} ` }, SECRET))
   assert.deepEqual(message.event, EVENT)
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('what a status said stands, even when the rest of the answer breaks off', a
 test('nobody there is tried again', async (t) => {
   const sink = await startSink(t)
   await assert.rejects(
-    send(t, { url: `http://127.0.0.1:${await freePort()}/`, secret: SECRET }),
+    send(t, { url: `http://127.0.0.1:${await findFreePort()}/`, secret: SECRET }),
     (error: ChannelError) => /ECONNREFUSED/.test(error.message) && !error.permanent,
   )
   assert.equal(sink.received.length, 0)
@@ -175,7 +175,7 @@ test('the egress policy is asked about the address that a name leads to, and its
 
 test('a secret of its own has 32 random bytes', () => {
   assert.match(SECRET, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  assert.notEqual(SECRET, webhook.ownSecret!.make())
+  assert.notEqual(SECRET, webhook.generatedSecret!.make())
 })
 
 const REFUSED: [url: string, secret: string | undefined, field: string, words: RegExp][] = [
@@ -206,7 +206,7 @@ test('taken: names, public addresses, secrets of 24 and of 64 bytes', () => {
 })
 
 test('the log says where it goes, and not with which key', () => {
-  const recipient = (url: string) => webhook.recipient({ url }, 'Ops')
+  const recipient = (url: string) => webhook.describeRecipient({ url }, 'Ops')
   assert.equal(recipient('https://ops.example.com/hook'), 'https://ops.example.com/hook')
   assert.equal(recipient('https://ops.example.com/hook?token=hunter2'), 'https://ops.example.com/hook?…')
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, type Environment, loadConfig } from '../../src/config/config.ts'
 import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
-import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 
 const mistakesOf = (environment: Environment): readonly string[] => {
   try {
@@ -17,7 +17,7 @@ const mistakesOf = (environment: Environment): readonly string[] => {
 }
 
 function fileWith(t: Cleanup, content: string): string {
-  const file = join(testFolder(t), 'file')
+  const file = join(createTestFolder(t), 'file')
   writeFileSync(file, content)
   return file
 }

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/api/client.ts'
-import { DIALECTS, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
-import { environment, NODE_FLAGS, runProgram, startProgram } from '../support/programs/program.ts'
-import { until } from '../support/time/until.ts'
+import { createTestClient, expectData } from '../support/api/client.ts'
+import { createTestDatabaseUrl, createTestFolder, DIALECTS } from '../support/database/stores.ts'
+import { createEnvironment, NODE_FLAGS, runProgram, startProgram } from '../support/programs/program.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const ENTRY = join(import.meta.dirname, '../../src/bin/watchkeeper.ts')
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
@@ -17,11 +17,11 @@ type Environment = Record<string, string>
 /** A server with Alice and a monitor of hers, which it has checked once. */
 async function serveAlice(t: Parameters<typeof startProgram>[0], env: Environment) {
   const program = await startProgram(t, { env: { ...env, WK_LOCAL_PROBE: 'on' } })
-  const account = await dataOf(makeClient(program.url)('POST', '/api/auth/register', ACCOUNT))
-  const session = makeClient(program.url, { authorization: `Bearer ${account.access_token}` })
+  const account = await expectData(createTestClient(program.url)('POST', '/api/auth/register', ACCOUNT))
+  const session = createTestClient(program.url, { authorization: `Bearer ${account.access_token}` })
   const draft = { name: 'Itself', type: 'HTTP', target: `${program.url}/api/health` }
-  const { monitor } = await dataOf(session('POST', '/api/monitors', draft))
-  await dataOf(session('POST', `/api/monitors/${monitor.id}/check`))
+  const { monitor } = await expectData(session('POST', '/api/monitors', draft))
+  await expectData(session('POST', `/api/monitors/${monitor.id}/check`))
   return { program, session, monitorId: monitor.id as string }
 }
 
@@ -29,12 +29,12 @@ for (const [index, from] of DIALECTS.entries()) {
   const to = DIALECTS[1 - index]!
   test(`${from} to ${to}: a backup of a running server is served from another place`, async (t) => {
     const placeOf = async (dialect: string): Promise<Environment> => ({
-      WK_DATA_DIR: testFolder(t),
-      ...(dialect === 'postgres' && { DATABASE_URL: await testDatabaseUrl(t) }),
+      WK_DATA_DIR: createTestFolder(t),
+      ...(dialect === 'postgres' && { DATABASE_URL: await createTestDatabaseUrl(t) }),
     })
     const [there, here] = [await placeOf(from), await placeOf(to)]
     const { program, session, monitorId } = await serveAlice(t, there)
-    const file = join(testFolder(t), 'alice.backup')
+    const file = join(createTestFolder(t), 'alice.backup')
     const made = await runProgram(['backup', file, '--with-secret'], there)
     assert.deepEqual([made.code, made.stderr], [0, ''])
     assert.match(made.stdout, /^Wrote .*alice\.backup: \d+ rows, 0\.\d MB\.\nIt holds the secret/)
@@ -57,20 +57,20 @@ for (const [index, from] of DIALECTS.entries()) {
 
     const moved = await startProgram(t, { env: here })
     const { email, password } = ACCOUNT
-    const signedIn = await dataOf(makeClient(moved.url)('POST', '/api/auth/login', { email, password }))
-    const after = makeClient(moved.url, { authorization: `Bearer ${signedIn.access_token}` })
-    const { results } = await dataOf(after('GET', `/api/monitors/${monitorId}/results`))
+    const signedIn = await expectData(createTestClient(moved.url)('POST', '/api/auth/login', { email, password }))
+    const after = createTestClient(moved.url, { authorization: `Bearer ${signedIn.access_token}` })
+    const { results } = await expectData(after('GET', `/api/monitors/${monitorId}/results`))
     assert.ok(results.length >= 1)
-    await dataOf(after('POST', `/api/monitors/${monitorId}/check`))
-    const second = await dataOf(after('POST', '/api/monitors', { name: 'New', type: 'HTTP', target: moved.url }))
+    await expectData(after('POST', `/api/monitors/${monitorId}/check`))
+    const second = await expectData(after('POST', '/api/monitors', { name: 'New', type: 'HTTP', target: moved.url }))
     assert.ok(second.monitor.id)
   })
 }
 
 test('a backup goes through a pipe, and what is not whole is refused before anything is there', async (t) => {
-  const there = { WK_DATA_DIR: testFolder(t) }
+  const there = { WK_DATA_DIR: createTestFolder(t) }
   await runProgram(['create-admin', 'admin@example.com'], there)
-  const file = join(testFolder(t), 'piped.backup')
+  const file = join(createTestFolder(t), 'piped.backup')
   const writing = run(['backup', '-'], there)
   const chunks: Buffer[] = []
   writing.child.stdout!.on('data', (chunk) => chunks.push(chunk))
@@ -78,7 +78,7 @@ test('a backup goes through a pipe, and what is not whole is refused before anyt
   const bytes = Buffer.concat(chunks)
   writeFileSync(file, bytes)
 
-  const here = { WK_DATA_DIR: testFolder(t) }
+  const here = { WK_DATA_DIR: createTestFolder(t) }
   for (const [wrong, words] of [
     [bytes.subarray(0, bytes.length - 1), /is not whole: its end is missing/],
     [Buffer.from('nonsense'), /is no backup of Watchkeeper/],
@@ -105,11 +105,11 @@ test('a backup goes through a pipe, and what is not whole is refused before anyt
 })
 
 test('whoever ends a restore finds nothing of it', async (t) => {
-  const here = { WK_DATA_DIR: testFolder(t) }
+  const here = { WK_DATA_DIR: createTestFolder(t) }
   const reading = run(['restore', '-'], here)
   reading.child.stdin!.write('Watch')
   const arrived = () => readdirSync(here.WK_DATA_DIR).some((name) => statSync(join(here.WK_DATA_DIR, name)).size === 5)
-  await until(arrived, 'the beginning of the backup')
+  await waitUntil(arrived, 'the beginning of the backup')
   reading.child.kill('SIGINT')
   assert.equal(await reading.code, 1)
   assert.equal(reading.stderr(), 'watchkeeper: Stopped.\n')
@@ -117,7 +117,7 @@ test('whoever ends a restore finds nothing of it', async (t) => {
 })
 
 test('a backup into a pipe that nobody reads to its end says so', async (t) => {
-  const there = { WK_DATA_DIR: testFolder(t) }
+  const there = { WK_DATA_DIR: createTestFolder(t) }
   await runProgram(['migrate'], there)
   const writing = run(['backup', '-'], there)
   writing.child.stdout!.destroy()
@@ -126,7 +126,7 @@ test('a backup into a pipe that nobody reads to its end says so', async (t) => {
 })
 
 test('a backup says what is missing: a place, a database, a folder', async (t) => {
-  const empty = { WK_DATA_DIR: testFolder(t) }
+  const empty = { WK_DATA_DIR: createTestFolder(t) }
   assert.match((await runProgram(['backup'], empty)).stderr, /^watchkeeper: FILE is missing\./)
   assert.match((await runProgram(['backup', 'x'], empty)).stderr, /watchkeeper\.db: There is no such file\.\n$/)
   assert.deepEqual(readdirSync(empty.WK_DATA_DIR), [])
@@ -138,15 +138,15 @@ test('a backup says what is missing: a place, a database, a folder', async (t) =
 })
 
 test('a backup whose secret is elsewhere says so, when it is made and when it comes back', async (t) => {
-  const there = { WK_DATA_DIR: testFolder(t), WK_SECRET: 'a secret of more than 32 characters' }
+  const there = { WK_DATA_DIR: createTestFolder(t), WK_SECRET: 'a secret of more than 32 characters' }
   const { program } = await serveAlice(t, there)
-  const file = join(testFolder(t), 'one.backup')
+  const file = join(createTestFolder(t), 'one.backup')
   const made = await runProgram(['backup', file], there)
   assert.match(made.stdout, /The secret of the service is not in it/)
   await program.stop()
   const wrong = await runProgram(['backup', file, '--with-secret'], { ...there, WK_SECRET: 'x'.repeat(32) })
   assert.match(wrong.stderr, /The database is sealed with another secret than the one here/)
-  const here = { WK_DATA_DIR: testFolder(t), WK_SECRET: 'another secret of 32 characters or more' }
+  const here = { WK_DATA_DIR: createTestFolder(t), WK_SECRET: 'another secret of 32 characters or more' }
   const restored = await runProgram(['restore', file], here)
   assert.equal(restored.code, 2)
   assert.match(restored.stderr, /The data is restored, and its secret is missing.*taken with another WK_SECRET/)
@@ -161,7 +161,7 @@ test('a backup whose secret is elsewhere says so, when it is made and when it co
 
 /** The program with its own ends of pipes. */
 function run(args: readonly string[], env: Environment) {
-  const child = spawn(process.execPath, [...NODE_FLAGS, ENTRY, ...args], { env: environment(env) })
+  const child = spawn(process.execPath, [...NODE_FLAGS, ENTRY, ...args], { env: createEnvironment(env) })
   let stderr = ''
   child.stderr.on('data', (chunk) => {
     stderr += chunk

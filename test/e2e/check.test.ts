@@ -5,13 +5,13 @@ import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
-import { makeIcmp } from '../../src/net/icmp/icmp.ts'
-import { testFolder } from '../support/database/stores.ts'
-import { type Ended, environment, NODE_FLAGS, runProgram } from '../support/programs/program.ts'
-import { makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
-import { a, answering, closedPort, dnsServer, listen, onRequest } from '../support/targets/targets.ts'
-import { FINE, tlsSite } from '../support/targets/tls-site.ts'
-import { until } from '../support/time/until.ts'
+import { createIcmp } from '../../src/net/icmp/icmp.ts'
+import { createTestFolder } from '../support/database/stores.ts'
+import { createEnvironment, type Ended, NODE_FLAGS, runProgram } from '../support/programs/program.ts'
+import { createAuthority, createCertificate } from '../support/targets/certificates.ts'
+import { closedPort, listen, onRequest, replyWith, startDnsServer, toARecord } from '../support/targets/targets.ts'
+import { OK_RESPONSE, startTlsSite } from '../support/targets/tls-site.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 /** Nothing is kept, so nothing has to be anywhere. */
 const check = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
@@ -20,9 +20,9 @@ const check = (args: readonly string[], env: Record<string, string> = {}): Promi
 const documentOf = ({ stdout }: Ended) => JSON.parse(stdout)
 
 test('an HTTPS check shows every phase, in order, and what came out', async (t) => {
-  const authority = makeAuthority()
-  const { port } = await tlsSite(t, makeCertificate({ issuer: authority }))
-  const caFile = join(testFolder(t), 'ca.pem')
+  const authority = createAuthority()
+  const { port } = await startTlsSite(t, createCertificate({ issuer: authority }))
+  const caFile = join(createTestFolder(t), 'ca.pem')
   writeFileSync(caFile, authority.cert)
   const { code, stdout, stderr } = await check(['http', `https://localhost:${port}/`], { WK_CA_FILE: caFile })
   assert.deepEqual([code, stderr], [0, ''])
@@ -41,8 +41,8 @@ test('an HTTPS check shows every phase, in order, and what came out', async (t) 
 })
 
 test('the code to end with is that of monitoring plug-ins', async (t) => {
-  const { url } = await listen(t, answering(FINE))
-  const late = onRequest((socket) => void setTimeout(() => socket.end(FINE), 10))
+  const { url } = await listen(t, replyWith(OK_RESPONSE))
+  const late = onRequest((socket) => void setTimeout(() => socket.end(OK_RESPONSE), 10))
   const codes = await Promise.all([
     check(['http', url, '--quiet']),
     check(['http', (await listen(t, late)).url, '--setting', 'slow_response_threshold_ms=1', '--quiet']),
@@ -65,14 +65,14 @@ test('the code to end with is that of monitoring plug-ins', async (t) => {
 })
 
 test('a mistake elsewhere in the configuration keeps nobody from a check', async (t) => {
-  const { url } = await listen(t, answering(FINE))
+  const { url } = await listen(t, replyWith(OK_RESPONSE))
   const { code, stderr } = await check(['http', url, '--quiet'], { WK_SECRET: 'short', WK_PORT: 'x', WK_EGRES: 'any' })
   assert.equal(code, 0)
   assert.equal(stderr, 'watchkeeper: WK_EGRES is not a setting. Nearest: WK_EGRESS\n')
 })
 
 test('the JSON is one document: the request, the steps and the result in the shape of the API', async (t) => {
-  const { url, port } = await listen(t, answering('HTTP/1.1 503 No\r\nContent-Length: 4\r\n\r\nbusy'))
+  const { url, port } = await listen(t, replyWith('HTTP/1.1 503 No\r\nContent-Length: 4\r\n\r\nbusy'))
   const ended = await check(['http', url, '--json', '--header', 'Authorization: Bearer hidden-token'])
   assert.equal(ended.code, 2)
   assert.doesNotMatch(ended.stdout, /hidden/)
@@ -103,9 +103,9 @@ test('the JSON is one document: the request, the steps and the result in the sha
 })
 
 test('keywords, ports and records are checked the same way', async (t) => {
-  const { url } = await listen(t, answering('HTTP/1.1 200 OK\r\n\r\nall is well'))
+  const { url } = await listen(t, replyWith('HTTP/1.1 200 OK\r\n\r\nall is well'))
   const { port } = await listen(t, (socket) => socket.write('220 mail.example ESMTP\r\n'))
-  const server = await dnsServer(t, ({ name }) => ({ answers: [a(name, '192.0.2.7')] }))
+  const server = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '192.0.2.7')] }))
   const [keyword, tcp, dns] = await Promise.all([
     check(['keyword', url, '--keyword', 'WELL', '--not-keyword', 'is']),
     check(['tcp', `127.0.0.1:${port}`, '--protocol', 'smtp']),
@@ -123,8 +123,8 @@ test('keywords, ports and records are checked the same way', async (t) => {
   )
 })
 
-const icmp = makeIcmp()
-const incapable = await icmp.refusal(4)
+const icmp = createIcmp()
+const incapable = await icmp.findRefusal(4)
 icmp.close()
 
 test('pings are told one by one', { skip: incapable ?? false }, async () => {
@@ -138,7 +138,7 @@ test('a target that sends orders to the terminal is shown and not obeyed', async
   const evil = '\x1b]0;owned\x07\x1b[2J\u009b31m\r\n'
   const { url } = await listen(
     t,
-    answering(`HTTP/1.1 200 \x1b[31mRED\r\nX-Evil: ${evil}X-B: \x9b1m\r\n\r\n${evil}\u202e`),
+    replyWith(`HTTP/1.1 200 \x1b[31mRED\r\nX-Evil: ${evil}X-B: \x9b1m\r\n\r\n${evil}\u202e`),
   )
   const { port } = await listen(t, (socket) => socket.write(`220 ${evil}`))
   const ended = await Promise.all([
@@ -157,7 +157,7 @@ const entry = join(import.meta.dirname, '../../src/bin/watchkeeper.ts')
 
 function start(t: TestContext, args: readonly string[]) {
   const child = spawn(process.execPath, [...NODE_FLAGS, entry, 'check', ...args], {
-    env: environment({}),
+    env: createEnvironment({}),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   t.after(() => child.kill('SIGKILL'))
@@ -170,11 +170,11 @@ function start(t: TestContext, args: readonly string[]) {
 
 test('who stops reading early sees no complaint, and the code is right', async (t) => {
   const held: (() => void)[] = []
-  const { url } = await listen(t, (socket) => socket.once('data', () => held.push(() => socket.end(FINE))))
+  const { url } = await listen(t, (socket) => socket.once('data', () => held.push(() => socket.end(OK_RESPONSE))))
   const { child, ended, stderr } = start(t, ['http', url])
   await once(child.stdout, 'data')
   child.stdout.destroy()
-  await until(async () => held.length > 0, 'the request')
+  await waitUntil(async () => held.length > 0, 'the request')
   held[0]!()
   assert.deepEqual(await ended, [0, null])
   assert.equal(stderr(), '')
@@ -190,7 +190,7 @@ test('who does not even read the help sees no complaint either', async (t) => {
 test('a disk that is full is trouble on this side, and no word about the target', {
   skip: !existsSync('/dev/full'),
 }, async (t) => {
-  const { url } = await listen(t, answering(FINE))
+  const { url } = await listen(t, replyWith(OK_RESPONSE))
   const full = openSync('/dev/full', 'w')
   t.after(() => closeSync(full))
   const program = spawn(process.execPath, [...NODE_FLAGS, entry, 'check', 'http', url], {
@@ -208,8 +208,8 @@ test('a secret is not shown where a target takes it: in a redirect, to another h
       socket.end(`HTTP/1.1 404 No\r\nX-Asked: ${bytes.toString().split('\r')[0]}\r\n\r\n${bytes}`),
     )
   })
-  const { url } = await listen(t, answering(`HTTP/1.1 302 Go\r\nLocation: ${echo.url}/?t=${secret}\r\n\r\n`))
-  const raw = await listen(t, answering(`${secret}${secret}${secret}`))
+  const { url } = await listen(t, replyWith(`HTTP/1.1 302 Go\r\nLocation: ${echo.url}/?t=${secret}\r\n\r\n`))
+  const raw = await listen(t, replyWith(`${secret}${secret}${secret}`))
   for (const [target, output] of [url, raw.url].flatMap((target) =>
     ['--json', '--quiet', '--timeout=9000'].map((output) => [target, output]),
   )) {
@@ -222,7 +222,7 @@ test('a secret is not shown where a target takes it: in a redirect, to another h
 test('an interrupt ends a check at once', async (t) => {
   const target = await listen(t, () => {})
   const { child, ended, stderr } = start(t, ['http', target.url, '--timeout', '60000'])
-  await until(async () => target.accepted > 0, 'the connection')
+  await waitUntil(async () => target.accepted > 0, 'the connection')
   const askedAt = performance.now()
   child.kill('SIGINT')
   assert.deepEqual(await ended, [null, 'SIGINT'])

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/api/client.ts'
-import { testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { createTestClient, expectData } from '../support/api/client.ts'
+import { createTestDatabaseUrl, createTestFolder } from '../support/database/stores.ts'
 import { COMMAND_NAMES } from '../support/programs/command-line.ts'
-import { commandOf, environment, ROOT, runProgram, startProgram } from '../support/programs/program.ts'
+import { createCommand, createEnvironment, ROOT, runProgram, startProgram } from '../support/programs/program.ts'
 import { closedPort } from '../support/targets/targets.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
@@ -53,7 +53,7 @@ const SURPLUS = ['a', 'b', 'c', 'd']
 
 for (const name of [...COMMAND_NAMES, 'help', 'version'])
   test(`${name}: --help helps, and an unknown option and a surplus argument are refused before anything is done`, async (t) => {
-    const env = { WK_DATA_DIR: join(testFolder(t), 'data'), WK_PORT: '0' }
+    const env = { WK_DATA_DIR: join(createTestFolder(t), 'data'), WK_PORT: '0' }
     const run = (...args: string[]) => runProgram([name, ...args], env)
     const [help, short, option, surplus, ofHelp] = await Promise.all([
       run('--help'),
@@ -77,10 +77,10 @@ for (const name of [...COMMAND_NAMES, 'help', 'version'])
 test('an output that takes no more ends every command with one line and a code', async (t) => {
   const full = openSync('/dev/full', 'w')
   t.after(() => closeSync(full))
-  const env = environment({ WK_DATA_DIR: testFolder(t), WK_PORT: '0', WK_LOG_LEVEL: 'silent' })
+  const env = createEnvironment({ WK_DATA_DIR: createTestFolder(t), WK_PORT: '0', WK_LOG_LEVEL: 'silent' })
   const cases = [...COMMAND_NAMES.map((name) => [name, '--help']), ['help'], ['version'], ['migrate'], ['serve']]
   for (const args of cases) {
-    const [program, ...given] = commandOf(ROOT, args)
+    const [program, ...given] = createCommand(ROOT, args)
     const { status, stderr } = spawnSync(program!, given, {
       env,
       stdio: ['ignore', full, 'pipe'],
@@ -92,9 +92,9 @@ test('an output that takes no more ends every command with one line and a code',
 })
 
 test('a reader that is gone ends a command with one line and a code', async (t) => {
-  const [program, ...given] = commandOf(ROOT, ['doctor'])
+  const [program, ...given] = createCommand(ROOT, ['doctor'])
   const child = spawn(program!, given, {
-    env: environment({ WK_DATA_DIR: testFolder(t), WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }),
+    env: createEnvironment({ WK_DATA_DIR: createTestFolder(t), WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.destroy()
@@ -103,9 +103,9 @@ test('a reader that is gone ends a command with one line and a code', async (t) 
 })
 
 test('migrate brings a database up to date, once', async (t) => {
-  const places: Record<string, string>[] = [{}, { DATABASE_URL: await testDatabaseUrl(t) }]
+  const places: Record<string, string>[] = [{}, { DATABASE_URL: await createTestDatabaseUrl(t) }]
   for (const rest of places) {
-    const place = { ...rest, WK_DATA_DIR: testFolder(t) }
+    const place = { ...rest, WK_DATA_DIR: createTestFolder(t) }
     const both = await Promise.all([runProgram(['migrate'], place), runProgram(['migrate'], place)])
     assert.deepEqual(
       both.map(({ code }) => code),
@@ -117,7 +117,7 @@ test('migrate brings a database up to date, once', async (t) => {
 })
 
 test('compact gives the room that nothing uses back, but not while the server runs', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t) }
+  const env = { WK_DATA_DIR: createTestFolder(t) }
   const file = join(env.WK_DATA_DIR, 'watchkeeper.db')
   // As it was made before files could shrink
   const older = new DatabaseSync(file)
@@ -138,13 +138,13 @@ test('compact gives the room that nothing uses back, but not while the server ru
 })
 
 test('create-admin makes the first account, with a password that it shows, and no second one', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t) }
+  const env = { WK_DATA_DIR: createTestFolder(t) }
   const made = await runProgram(['create-admin', 'Admin@Example.com'], env)
   assert.equal(made.code, 0, made.stderr)
   const password = /Password: (\S+)/.exec(made.stdout)![1]
   const program = await startProgram(t, { env })
-  const { user } = await dataOf(
-    makeClient(program.url)('POST', '/api/auth/login', { email: 'admin@example.com', password }),
+  const { user } = await expectData(
+    createTestClient(program.url)('POST', '/api/auth/login', { email: 'admin@example.com', password }),
   )
   assert.equal(user.is_instance_admin, true)
 
@@ -154,28 +154,28 @@ test('create-admin makes the first account, with a password that it shows, and n
 })
 
 test('whoever forgot the password gets another one on the server itself, and every session ends', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t) }
+  const env = { WK_DATA_DIR: createTestFolder(t) }
   await runProgram(['create-admin', 'admin@example.com'], env)
   const program = await startProgram(t, { env })
   const reset = await runProgram(['reset-password', 'Admin@example.com'], env)
   assert.equal(reset.code, 0, reset.stderr)
   const password = /Password: (\S+)/.exec(reset.stdout)![1]
-  const client = makeClient(program.url)
-  const { access_token } = await dataOf(client('POST', '/api/auth/login', { email: 'admin@example.com', password }))
-  const session = makeClient(program.url, { authorization: `Bearer ${access_token}` })
+  const client = createTestClient(program.url)
+  const { access_token } = await expectData(client('POST', '/api/auth/login', { email: 'admin@example.com', password }))
+  const session = createTestClient(program.url, { authorization: `Bearer ${access_token}` })
   assert.equal((await session('GET', '/api/auth/me')).status, 200)
   await runProgram(['reset-password', 'admin@example.com'], env)
   assert.equal((await session('GET', '/api/auth/me')).status, 401)
   const log = await runProgram(['reset-second-factor', 'admin@example.com'], env)
   assert.deepEqual([log.code, log.stderr], [1, 'watchkeeper: admin@example.com has no second factor\n'])
   const nobody = await runProgram(['reset-password', 'bob@example.com'], env)
-  assert.deepEqual([nobody.code, nobody.stderr], [1, 'watchkeeper: There is no account bob@example.com\n'])
+  assert.deepEqual([nobody.code, nobody.stderr], [1, 'watchkeeper: No account has the email address bob@example.com\n'])
   const unsaid = await runProgram(['reset-password'], env)
   assert.equal(unsaid.stderr, 'watchkeeper: EMAIL is missing. "watchkeeper reset-password --help" says more.\n')
 })
 
 test('create-admin says what it needs, and takes it from the environment as well', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t) }
+  const env = { WK_DATA_DIR: createTestFolder(t) }
   assert.match((await runProgram(['create-admin'], env)).stderr, /EMAIL is missing, and so is WK_ADMIN_EMAIL/)
   const given = { ...env, WK_ADMIN_EMAIL: 'admin@example.com', WK_ADMIN_PASSWORD: 'correct horse battery' }
   const { stdout } = await runProgram(['create-admin'], given)
@@ -183,7 +183,11 @@ test('create-admin says what it needs, and takes it from the environment as well
 })
 
 test('a password that everybody uses is refused in a line', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t), WK_ADMIN_EMAIL: 'admin@example.com', WK_ADMIN_PASSWORD: 'password123' }
+  const env = {
+    WK_DATA_DIR: createTestFolder(t),
+    WK_ADMIN_EMAIL: 'admin@example.com',
+    WK_ADMIN_PASSWORD: 'password123',
+  }
   const { code, stderr } = await runProgram(['create-admin'], env)
   assert.equal(code, 1)
   assert.match(stderr, /^watchkeeper: [^\n]*password[^\n]*\n$/)

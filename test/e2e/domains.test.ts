@@ -2,11 +2,17 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/api/client.ts'
-import { type Cleanup, DIALECTS, testDatabaseUrl, testFile, testFolder } from '../support/database/stores.ts'
+import { createTestClient, expectData } from '../support/api/client.ts'
+import {
+  type Cleanup,
+  createTestDatabaseUrl,
+  createTestFilePath,
+  createTestFolder,
+  DIALECTS,
+} from '../support/database/stores.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
 import { closedPort } from '../support/targets/targets.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 import { startRdapServer } from './rdap-server.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
@@ -15,23 +21,24 @@ const EXPIRES_AT = '2099-03-04T05:06:07.000Z'
 /** A server without checks, that knows one registry. */
 async function environmentOf(t: Cleanup, dialect: (typeof DIALECTS)[number], bootstrap: string) {
   return {
-    WK_DATA_DIR: testFolder(t),
+    WK_DATA_DIR: createTestFolder(t),
     WK_LOCAL_PROBE: 'off',
     WK_SECRET: 'the same for all servers of one database',
     WK_RDAP_BOOTSTRAP: bootstrap,
     WK_WHOIS_SERVER: `127.0.0.1:${await closedPort()}`,
-    ...(dialect === 'postgres' && { DATABASE_URL: await testDatabaseUrl(t) }),
+    ...(dialect === 'postgres' && { DATABASE_URL: await createTestDatabaseUrl(t) }),
   }
 }
 
 async function signUp(url: string) {
-  const { access_token } = await dataOf(makeClient(url)('POST', '/api/auth/register', ACCOUNT))
+  const { access_token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ACCOUNT))
   const session = { authorization: `Bearer ${access_token}` }
   const watch = async (target: string): Promise<string> => {
     const body = { name: target, type: 'HTTP', target: `https://${target}/`, domain_monitoring: {} }
-    return (await dataOf(makeClient(url, session)('POST', '/api/monitors', body))).monitor.id
+    return (await expectData(createTestClient(url, session)('POST', '/api/monitors', body))).monitor.id
   }
-  const read = (id: string, from = url) => dataOf(makeClient(from, session)('GET', `/api/monitors/${id}/domain`))
+  const read = (id: string, from = url) =>
+    expectData(createTestClient(from, session)('GET', `/api/monitors/${id}/domain`))
   return { watch, read }
 }
 
@@ -42,7 +49,7 @@ for (const dialect of DIALECTS) {
     const program = await startProgram(t, { env })
     const { watch, read } = await signUp(program.url)
     const ids = [await watch('www.example.com'), await watch('api.example.com')]
-    const known = await until(async () => {
+    const known = await waitUntil(async () => {
       const domain = await read(ids[0]!)
       return domain.is_registered && domain
     }, 'the answer')
@@ -65,14 +72,14 @@ for (const dialect of DIALECTS) {
     const { watch, read } = await signUp(program.url)
     registry.answer(() => {})
     const id = await watch('example.com')
-    await until(() => registry.asked.length > 0, 'the question')
+    await waitUntil(() => registry.asked.length > 0, 'the question')
     assert.equal((await read(id)).checked_at, null)
     const { code, stderr } = await program.stop()
     // That a database is slow is said as well, and is nothing to this
     assert.deepEqual([code, /"level":(50|60)|stopped before/.exec(stderr)], [0, null], stderr)
     registry.answer((response) => response.writeHead(500).end())
     const again = await startProgram(t, { env })
-    const failed = await until(async () => {
+    const failed = await waitUntil(async () => {
       const domain = await read(id, again.url)
       return domain.error && domain
     }, 'the failure')
@@ -86,11 +93,11 @@ test('two servers of one database ask for each domain once', async (t) => {
   const registry = await startRdapServer(t, ['com', 'net'], EXPIRES_AT)
   const env = await environmentOf(t, 'postgres', registry.bootstrap)
   const first = await startProgram(t, { env })
-  const second = await startProgram(t, { env: { ...env, WK_DATA_DIR: testFolder(t) } })
+  const second = await startProgram(t, { env: { ...env, WK_DATA_DIR: createTestFolder(t) } })
   const { watch, read } = await signUp(first.url)
   const names = ['a.com', 'b.com', 'c.com', 'd.com', 'a.net', 'b.net']
   const ids = await Promise.all(names.map(watch))
-  await until(
+  await waitUntil(
     async () => (await Promise.all(ids.map((id) => read(id, second.url)))).every((d) => d.is_registered),
     'all',
   )
@@ -99,10 +106,10 @@ test('two servers of one database ask for each domain once', async (t) => {
 })
 
 test('a list of RDAP servers that is none stops the start and says so', async (t) => {
-  const file = testFile(t, 'rdap.json')
+  const file = createTestFilePath(t, 'rdap.json')
   writeFileSync(file, '{}')
   const { code, stderr } = await runProgram(['serve'], {
-    WK_DATA_DIR: testFolder(t),
+    WK_DATA_DIR: createTestFolder(t),
     WK_PORT: '0',
     WK_RDAP_BOOTSTRAP: file,
   })

@@ -6,8 +6,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/api/client.ts'
-import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { createTestClient, expectData } from '../support/api/client.ts'
+import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
 
 async function serveFolder(t: Cleanup, folder: string): Promise<string> {
@@ -22,19 +22,19 @@ async function serveFolder(t: Cleanup, folder: string): Promise<string> {
 }
 
 test('a page is exported while the server runs, again and again, and read when it is gone', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t), WK_LOCAL_PROBE: 'off' }
+  const env = { WK_DATA_DIR: createTestFolder(t), WK_LOCAL_PROBE: 'off' }
   const program = await startProgram(t, { env })
-  const client = makeClient(program.url)
+  const client = createTestClient(program.url)
   const account = { email: 'alice@example.com', password: 'correct horse battery', name: 'Alice' }
-  const { access_token, project } = await dataOf(client('POST', '/api/auth/register', account))
-  const owner = makeClient(program.url, { authorization: `Bearer ${access_token}` })
+  const { access_token, project } = await expectData(client('POST', '/api/auth/register', account))
+  const owner = createTestClient(program.url, { authorization: `Bearer ${access_token}` })
   const pages = `/api/projects/${project.id}/status-pages`
   const monitor = { name: 'secret-01', type: 'HTTP', target: 'https://secret.example.test/' }
-  const { id } = (await dataOf(owner('POST', '/api/monitors', monitor))).monitor
+  const { id } = (await expectData(owner('POST', '/api/monitors', monitor))).monitor
   const sections = [{ name: 'Web', components: [{ monitor_id: id, display_name: 'Front' }] }]
   const made = owner('POST', pages, { name: 'Shop', slug: 'shop', is_published: true, sections })
-  const pageId = (await dataOf(made)).status_page.id
-  const folder = join(testFolder(t), 'site')
+  const pageId = (await expectData(made)).status_page.id
+  const folder = join(createTestFolder(t), 'site')
 
   const first = await runProgram(['export-status', 'shop', folder, '--base-url', 'https://status.example.test/'], env)
   assert.equal(first.code, 0, first.stderr)
@@ -47,7 +47,7 @@ test('a page is exported while the server runs, again and again, and read when i
     [],
   )
 
-  await dataOf(owner('PUT', `${pages}/${pageId}`, { password: 'sesame' }))
+  await expectData(owner('PUT', `${pages}/${pageId}`, { password: 'sesame' }))
   const refused = await runProgram(['export-status', 'shop', folder], env)
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /asks for a password.*--include-protected/)

@@ -1,10 +1,10 @@
 /** What a job was told is kept, even when the power goes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/api/client.ts'
-import { DIALECTS, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { createTestClient, expectData } from '../support/api/client.ts'
+import { createTestDatabaseUrl, createTestFolder, DIALECTS } from '../support/database/stores.ts'
 import { startProgram } from '../support/programs/program.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
@@ -15,15 +15,15 @@ const ANSWERED = 200
 for (const dialect of DIALECTS)
   test(`${dialect}: every ping that was answered is there after a power cut, and the job is still up`, async (t) => {
     const env = {
-      WK_DATA_DIR: testFolder(t),
+      WK_DATA_DIR: createTestFolder(t),
       WK_LOCAL_PROBE: 'off',
-      ...(dialect === 'postgres' && { DATABASE_URL: await testDatabaseUrl(t) }),
+      ...(dialect === 'postgres' && { DATABASE_URL: await createTestDatabaseUrl(t) }),
     }
     const program = await startProgram(t, { env })
-    const { access_token } = await dataOf(makeClient(program.url)('POST', '/api/auth/register', ACCOUNT))
+    const { access_token } = await expectData(createTestClient(program.url)('POST', '/api/auth/register', ACCOUNT))
     const session = { authorization: `Bearer ${access_token}` }
-    const call = makeClient(program.url, session)
-    const { monitor } = await dataOf(call('POST', '/api/monitors', { name: 'Backup', type: 'HEARTBEAT' }))
+    const call = createTestClient(program.url, session)
+    const { monitor } = await expectData(call('POST', '/api/monitors', { name: 'Backup', type: 'HEARTBEAT' }))
 
     let answered = 0
     let isCut = false
@@ -34,17 +34,17 @@ for (const dialect of DIALECTS)
       }
     }
     const jobs = Array.from({ length: JOBS }, job)
-    await until(() => answered >= ANSWERED, 'enough answers')
+    await waitUntil(() => answered >= ANSWERED, 'enough answers')
     await program.kill()
     isCut = true
     await Promise.all(jobs)
 
     const again = await startProgram(t, { env })
-    const read = makeClient(again.url, session)
-    const { pagination } = await dataOf(read('GET', `/api/monitors/${monitor.id}/pings`))
+    const read = createTestClient(again.url, session)
+    const { pagination } = await expectData(read('GET', `/api/monitors/${monitor.id}/pings`))
     assert.ok(pagination.total_count >= answered, `${pagination.total_count} of ${answered}`)
     assert.ok(pagination.total_count <= answered + JOBS, 'and nothing twice')
-    const results = await dataOf(read('GET', `/api/monitors/${monitor.id}/results`))
+    const results = await expectData(read('GET', `/api/monitors/${monitor.id}/results`))
     assert.equal(results.pagination.total_count, pagination.total_count)
-    assert.equal((await dataOf(read('GET', `/api/monitors/${monitor.id}`))).monitor.runtimeStatus, 'up')
+    assert.equal((await expectData(read('GET', `/api/monitors/${monitor.id}`))).monitor.runtimeStatus, 'up')
   })

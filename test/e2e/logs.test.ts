@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testFolder } from '../support/database/stores.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 import { type Program, startProgram } from '../support/programs/program.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 /** Sends bytes as they are, and waits for the answer. */
 async function sendRaw({ url }: Program, text: string): Promise<string> {
@@ -23,12 +23,12 @@ const linesOf = (program: Program): string[] => program.stderr().split('\n').sli
 const FORGED = '%0a{"level":60,"msg":"forged"}'
 
 test('the log is a line of JSON for each thing, whatever strangers send, and names the id of the answer', async (t) => {
-  const env = { WK_DATA_DIR: join(testFolder(t), 'data'), WK_LOG_LEVEL: 'debug' }
+  const env = { WK_DATA_DIR: join(createTestFolder(t), 'data'), WK_LOG_LEVEL: 'debug' }
   const program = await startProgram(t, { env })
   const head = `Host: x\r\nUser-Agent: ${FORGED}\r\nX-Request-Id: from-outside\r\nConnection: close\r\n\r\n`
   const answer = await sendRaw(program, `GET /${FORGED} HTTP/1.1\r\n${head}`)
   assert.match(answer, /x-request-id: from-outside/i)
-  const line = await until(
+  const line = await waitUntil(
     () => linesOf(program).find((one) => one.includes('from-outside')),
     'the line of the request',
   )
@@ -37,9 +37,9 @@ test('the log is a line of JSON for each thing, whatever strangers send, and nam
 })
 
 test('where people are to read it, the log is for them', async (t) => {
-  const env = { WK_DATA_DIR: join(testFolder(t), 'data'), WK_LOG_LEVEL: 'debug', WK_LOG_FORMAT: 'pretty' }
+  const env = { WK_DATA_DIR: join(createTestFolder(t), 'data'), WK_LOG_LEVEL: 'debug', WK_LOG_FORMAT: 'pretty' }
   const program = await startProgram(t, { env })
   await fetch(`${program.url}/api/health`)
-  await until(() => /DEBUG.*answered/.test(program.stderr()), 'the line of the request')
+  await waitUntil(() => /DEBUG.*answered/.test(program.stderr()), 'the line of the request')
   assert.throws(() => JSON.parse(linesOf(program)[0] ?? ''))
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Cleanup, testFile } from '../support/database/stores.ts'
+import { type Cleanup, createTestFilePath } from '../support/database/stores.ts'
 
 export interface RdapServer {
   /** A file for `WK_RDAP_BOOTSTRAP`. */
@@ -54,7 +54,7 @@ export async function startRdapServer(t: Cleanup, tlds: readonly string[], expir
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo
-  const bootstrap = testFile(t, 'rdap.json')
+  const bootstrap = createTestFilePath(t, 'rdap.json')
   writeFileSync(bootstrap, JSON.stringify({ version: '1.0', services: [[tlds, [`http://127.0.0.1:${port}/`]]] }))
   return {
     bootstrap,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { testFolder } from '../support/database/stores.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 import { startProgram } from '../support/programs/program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -17,7 +17,7 @@ test('the shell commands of the README and the guide run as printed', {
   skip: needs.length > 0 && `needs ${needs}`,
 }, async (t) => {
   const tour = [...`${readme}${guide}`.matchAll(/```sh tour\n([\s\S]*?)```/g)].map(([, lines]) => lines).join('')
-  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
+  const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
   const env = { ...process.env, WK_BASE_URL: program.url }
   // Without --norc bash may treat a socket on its input as a remote login, and read the start-up files of the machine
   const flags = ['--norc', '-euo', 'pipefail', '-c', tour]

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
 import { decodeRecords } from '../../src/probe/push/spool-record.ts'
-import { nextRevision } from '../../src/store/monitors/monitors.ts'
+import { incrementRevision } from '../../src/store/monitors/monitors.ts'
 import { openStore } from '../../src/store/platform/store.ts'
-import { type Call, dataOf, makeClient } from '../support/api/client.ts'
+import { type Call, createTestClient, expectData } from '../support/api/client.ts'
 import { startFaultyProxy } from '../support/database/faulty-proxy.ts'
 import { countResults } from '../support/database/monitor-rows.ts'
-import { testFolder } from '../support/database/stores.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 import { countRows, readColumns, readRows, updateRows } from '../support/database/tables.ts'
 import { startProbeProgram } from '../support/programs/probe-program.ts'
 import { type Program, runProgram, startProgram } from '../support/programs/program.ts'
-import { freePort } from '../support/targets/free-port.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
 import { listen, type Target } from '../support/targets/targets.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
@@ -47,8 +47,8 @@ interface World {
 
 /** A server with monitors that are pinned to a region of which it has no probe. */
 async function makeWorld(t: TestContext): Promise<World> {
-  const folder = testFolder(t)
-  const port = await freePort()
+  const folder = createTestFolder(t)
+  const port = await findFreePort()
   const env = { WK_PORT: String(port), WK_DATA_DIR: join(folder, 'data'), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off' }
   const startServer = () => startProgram(t, { env })
   const site = await listen(t, (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
@@ -56,10 +56,10 @@ async function makeWorld(t: TestContext): Promise<World> {
   const made = await runProgram(['probe-token', 'eu-1'], env)
   const token = made.stdout.trim()
   const baseUrl = `http://127.0.0.1:${port}`
-  const account = await dataOf(makeClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))
-  const session = makeClient(baseUrl, { authorization: `Bearer ${account.access_token}` })
-  const { key } = await dataOf(session('POST', '/api/auth/api-keys', { name: 'test', scope: 'read_write' }))
-  const call = makeClient(baseUrl, { 'x-api-key': key })
+  const account = await expectData(createTestClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))
+  const session = createTestClient(baseUrl, { authorization: `Bearer ${account.access_token}` })
+  const { key } = await expectData(session('POST', '/api/auth/api-keys', { name: 'test', scope: 'read_write' }))
+  const call = createTestClient(baseUrl, { 'x-api-key': key })
   const store = openStore({ file: join(folder, 'data', 'watchkeeper.db') })
   const { db } = store
   t.after(() => store.close())
@@ -73,11 +73,11 @@ async function makeWorld(t: TestContext): Promise<World> {
       const ids: string[] = []
       for (let i = 1; i <= MONITORS; i++) {
         const draft = { name: `Site ${i}`, type: 'HTTP', target: site.url, monitoring_regions: ['eu-1'] }
-        ids.push((await dataOf(call('POST', '/api/monitors', draft))).monitor.id)
+        ids.push((await expectData(call('POST', '/api/monitors', draft))).monitor.id)
       }
       // No plan has a second
       await store.transact(async (tx) => {
-        const revision = await nextRevision(tx)
+        const revision = await incrementRevision(tx)
         await updateRows(tx, 'monitors', { interval_seconds: 1, revision })
       })
       return ids
@@ -118,37 +118,37 @@ test('a probe elsewhere checks for its region until its token is withdrawn, and 
   const probe = startProbeProgram(t, { server: `http://127.0.0.1:${proxy.port}`, token, dataDir: probeDir })
   await probe.ready()
   const [id] = await addMonitors()
-  const { results } = await until(async () => {
-    const data = await dataOf(call('GET', `/api/monitors/${id}/results`))
+  const { results } = await waitUntil(async () => {
+    const data = await expectData(call('GET', `/api/monitors/${id}/results`))
     return data.results.length > 0 && data
   }, 'a result')
   assert.deepEqual([results[0].region, results[0].status, results[0].status_code], ['eu-1', 'up', 200])
-  const check = await dataOf(call('POST', `/api/monitors/${id}/check`))
+  const check = await expectData(call('POST', `/api/monitors/${id}/check`))
   assert.deepEqual([check.result.region, check.result.status], ['eu-1', 'up'])
   assert.equal(await live(), 1)
 
   const moreChecks = async () => {
     const seen = site.accepted
-    await until(() => site.accepted >= seen + MONITORS, 'more checks')
+    await waitUntil(() => site.accepted >= seen + MONITORS, 'more checks')
   }
   proxy.delay(200)
   await moreChecks()
-  proxy.mend()
+  proxy.repair()
   // What the server answers is lost: it has stored what the probe believes to be undelivered
   proxy.inspect = (_piece, direction) => (direction === 'down' ? 'reset' : 'pass')
   await moreChecks()
-  proxy.mend()
-  proxy.hangUp()
+  proxy.repair()
+  proxy.closeConnections()
   await moreChecks()
   proxy.refuse()
   await moreChecks()
-  proxy.mend()
+  proxy.repair()
   proxy.silence('down')
   await moreChecks()
-  proxy.mend()
+  proxy.repair()
 
   await withdraw()
-  await until(() => probe.stderr().includes('nothing is checked until it does'), 'words about the token')
+  await waitUntil(() => probe.stderr().includes('nothing is checked until it does'), 'words about the token')
   const seen = site.accepted
   const { code, stdout } = await probe.stop()
   assert.equal(code, 0)
@@ -169,19 +169,19 @@ test('what is found while the server is away arrives later, also after the probe
   await probe.ready()
   await world.addMonitors()
   // More than the first checks: the probe has heard of the short interval, and will find something without a server
-  await until(async () => (await stored()) >= 3 * MONITORS, 'results every second')
+  await waitUntil(async () => (await stored()) >= 3 * MONITORS, 'results every second')
 
   await world.server.kill()
-  await until(() => spooled(probeDir).length >= 2 * MONITORS, 'results on disk')
+  await waitUntil(() => spooled(probeDir).length >= 2 * MONITORS, 'results on disk')
   await probe.kill()
   const kept = spooled(probeDir)
   const restarted = startProbeProgram(t, options)
-  await until(() => restarted.stderr().includes('cannot register'), 'words about the server')
+  await waitUntil(() => restarted.stderr().includes('cannot register'), 'words about the server')
   await world.startServer()
   await restarted.ready()
-  await until(async () => (await world.missing(kept)) === 0, 'what was kept')
+  await waitUntil(async () => (await world.missing(kept)) === 0, 'what was kept')
   const more = site.accepted
-  await until(() => site.accepted >= more + MONITORS, 'checks that go on')
+  await waitUntil(() => site.accepted >= more + MONITORS, 'checks that go on')
   assert.equal((await restarted.stop()).code, 0)
   assert.deepEqual((await statuses()).filter(isBad), [])
 })

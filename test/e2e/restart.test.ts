@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/api/client.ts'
-import { testFolder } from '../support/database/stores.ts'
+import { createTestClient, expectData } from '../support/api/client.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 import { startProgram } from '../support/programs/program.ts'
-import { freePort } from '../support/targets/free-port.ts'
-import { answering, listen } from '../support/targets/targets.ts'
-import { until } from '../support/time/until.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
+import { listen, replyWith } from '../support/targets/targets.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
@@ -28,26 +28,26 @@ function letIntervalPass(file: string, monitorId: string): void {
 }
 
 test('after kill -9 and a start, a monitor that is overdue is checked at once, and one that is not keeps its slot', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   // With a port of its own the server has the same probe after the start, so it waits for no other
-  const env = { WK_DATA_DIR: folder, WK_PORT: String(await freePort()), WK_RATE_LIMIT: '0' }
+  const env = { WK_DATA_DIR: folder, WK_PORT: String(await findFreePort()), WK_RATE_LIMIT: '0' }
   const first = await startProgram(t, { env })
-  const site = await listen(t, answering('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
-  const account = await dataOf(makeClient(first.url)('POST', '/api/auth/register', ACCOUNT))
+  const site = await listen(t, replyWith('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
+  const account = await expectData(createTestClient(first.url)('POST', '/api/auth/register', ACCOUNT))
   const headers = { authorization: `Bearer ${account.access_token}` }
   const create = async (name: string): Promise<string> => {
     const draft = { name, type: 'HTTP', target: `${site.url}/${name}`, interval_seconds: INTERVAL_SECONDS }
-    const { monitor } = await dataOf(makeClient(first.url, headers)('POST', '/api/monitors', draft))
+    const { monitor } = await expectData(createTestClient(first.url, headers)('POST', '/api/monitors', draft))
     return monitor.id
   }
   const ids = [await create('overdue'), await create('recent')] as const
   const countOf = async (url: string, id: string): Promise<number> =>
-    (await dataOf(makeClient(url, headers)('GET', `/api/monitors/${id}/results`))).results.length
-  for (const id of ids) await until(async () => (await countOf(first.url, id)) === 1, 'the first check')
+    (await expectData(createTestClient(url, headers)('GET', `/api/monitors/${id}/results`))).results.length
+  for (const id of ids) await waitUntil(async () => (await countOf(first.url, id)) === 1, 'the first check')
   await first.kill()
   letIntervalPass(join(folder, 'watchkeeper.db'), ids[0])
 
   const second = await startProgram(t, { env })
-  await until(async () => (await countOf(second.url, ids[0])) === 2, 'the check of the overdue monitor')
+  await waitUntil(async () => (await countOf(second.url, ids[0])) === 2, 'the check of the overdue monitor')
   assert.equal(await countOf(second.url, ids[1]), 1)
 })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { databaseFile } from '../../src/runtime/data-dir.ts'
+import { getDatabaseFile } from '../../src/runtime/data-dir.ts'
 import { openStore } from '../../src/store/platform/store.ts'
-import { testFolder } from '../support/database/stores.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 import { readRow } from '../support/database/tables.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const [FIRST, SECOND, THIRD] = ['first', 'second', 'third'].map((word) => word.repeat(10)) as [string, string, string]
 const ADMIN = { email: 'ann@example.test', password: 'correct horse battery' }
@@ -18,7 +18,7 @@ interface Data {
 }
 
 test('the secret can be changed without losing what it sealed, and a wrong one is told before anything else', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const base = {
     WK_DATA_DIR: folder,
     WK_LOCAL_PROBE: 'off',
@@ -46,7 +46,7 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
   }
   const { monitor: made } = await ask(first.url, 'POST', '/api/monitors', await signIn(first.url), monitor)
   await first.stop()
-  assert.ok(!readFileSync(databaseFile(folder)).includes('hunter2'), 'nothing of it is in the file')
+  assert.ok(!readFileSync(getDatabaseFile(folder)).includes('hunter2'), 'nothing of it is in the file')
 
   const bodyWith = async (env: Record<string, string>) => {
     const program = await startProgram(t, { env: { ...base, ...env } })
@@ -55,7 +55,7 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
   }
   const second = await bodyWith({ WK_SECRET: SECOND, WK_SECRET_PREVIOUS: FIRST })
   assert.equal(second.body, 'hunter2')
-  await until(() => /the secrets in the database are sealed/.test(second.program.stderr()))
+  await waitUntil(() => /the secrets in the database are sealed/.test(second.program.stderr()))
   await second.program.stop()
 
   const wrong = await runProgram(['serve'], { ...base, WK_PORT: '0', WK_SECRET: THIRD })
@@ -68,7 +68,7 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
   assert.deepEqual([accepted.code, /Accepted/.test(accepted.stdout)], [0, true])
   const third = await bodyWith({ WK_SECRET: THIRD })
   assert.equal(third.body, null)
-  await until(() => third.program.stderr().includes(`monitor ${made.id}`), 'word of what cannot be opened')
+  await waitUntil(() => third.program.stderr().includes(`monitor ${made.id}`), 'word of what cannot be opened')
   await third.program.stop()
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   t.after(() => store.close())

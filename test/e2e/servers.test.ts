@@ -3,19 +3,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MIGRATIONS } from '../../src/store/migrations/index.ts'
 import { openStore } from '../../src/store/platform/store.ts'
-import { dataOf, makeClient } from '../support/api/client.ts'
+import { createTestClient, expectData } from '../support/api/client.ts'
 import { readEvents } from '../support/api/event-reader.ts'
-import { testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { createTestDatabaseUrl, createTestFolder } from '../support/database/stores.ts'
 import { readColumns } from '../support/database/tables.ts'
 import { startProgram } from '../support/programs/program.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
 test('servers that start at one moment on an empty database, and one of them dies', async (t) => {
-  const url = await testDatabaseUrl(t)
+  const url = await createTestDatabaseUrl(t)
   const env = { DATABASE_URL: url, WK_SECRET: 'one secret for both of the servers', WK_LOCAL_PROBE: 'off' }
-  const start = () => startProgram(t, { env: { ...env, WK_DATA_DIR: testFolder(t) } })
+  const start = () => startProgram(t, { env: { ...env, WK_DATA_DIR: createTestFolder(t) } })
   const [one, other] = await Promise.all([start(), start()])
 
   const store = openStore({ url })
@@ -26,28 +26,28 @@ test('servers that start at one moment on an empty database, and one of them die
     MIGRATIONS.map(({ version }) => version),
   )
   const migrated = () => [one, other].map((server) => server.stderr().match(/migrated the database/g)?.length ?? 0)
-  await until(() => Math.max(...migrated()) === 1, 'word of all migrations')
+  await waitUntil(() => Math.max(...migrated()) === 1, 'word of all migrations')
   assert.equal(Math.min(...migrated()), 0)
 
-  const { access_token } = await dataOf(makeClient(one.url)('POST', '/api/auth/register', ACCOUNT))
+  const { access_token } = await expectData(createTestClient(one.url)('POST', '/api/auth/register', ACCOUNT))
   const session = { authorization: `Bearer ${access_token}` }
   const reader = await readEvents(`${other.url}/api/events`, session)
   t.after(reader.close)
   const target = { type: 'HTTP', target: 'https://www.example.com/' }
   const make = (server: { url: string }, name: string) =>
-    dataOf(makeClient(server.url, session)('POST', '/api/monitors', { name, ...target }))
+    expectData(createTestClient(server.url, session)('POST', '/api/monitors', { name, ...target }))
   await make(one, 'Shop')
   // Made in the moment in which the reader came, it may be told as a reason to read anew
-  await until(() => reader.events.length > 0, 'word of it')
+  await waitUntil(() => reader.events.length > 0, 'word of it')
   const { monitor } = await make(one, 'Blog')
-  await until(
+  await waitUntil(
     () => reader.events.some(({ type, data }) => type === 'monitor.created' && data.monitor_id === monitor.id),
     'the event at the other server',
   )
 
   await one.kill()
   await make(other, 'News')
-  const { monitors } = await dataOf(makeClient(other.url, session)('GET', '/api/monitors'))
+  const { monitors } = await expectData(createTestClient(other.url, session)('GET', '/api/monitors'))
   assert.equal(monitors.length, 3)
   assert.equal((await other.stop()).code, 0)
 })

@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import { MIGRATIONS } from '../../src/store/migrations/index.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore } from '../../src/store/platform/store.ts'
-import { dataOf, makeClient } from '../support/api/client.ts'
+import { createTestClient, expectData } from '../support/api/client.ts'
 import { createDatabase, dropDatabase } from '../support/database/postgres.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../support/database/stores.ts'
 import { writeUnreleasedRecord } from '../support/database/unreleased-record.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
 
@@ -34,12 +34,12 @@ async function takenPort(t: Cleanup): Promise<string> {
 
 test('a port in use', async (t) => {
   const port = await takenPort(t)
-  const line = await refusal({ WK_PORT: port, WK_DATA_DIR: testFolder(t) })
+  const line = await refusal({ WK_PORT: port, WK_DATA_DIR: createTestFolder(t) })
   assert.equal(line, `watchkeeper: Port ${port} on 127.0.0.1 is in use. Stop what listens there, or set WK_PORT.`)
 })
 
 test("a database file that is somebody else's", async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const theirs = new DatabaseSync(join(folder, 'watchkeeper.db'))
   theirs.exec('CREATE TABLE recipes (name text)')
   theirs.close()
@@ -47,7 +47,7 @@ test("a database file that is somebody else's", async (t) => {
 })
 
 test('a database of a newer version', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   const later = { version: MIGRATIONS.length + 1, name: 'from the future', up: async () => {} }
   await migrate(store, 0, [...MIGRATIONS, later])
@@ -56,17 +56,17 @@ test('a database of a newer version', async (t) => {
 })
 
 test('a database from before the first release that lacks migrations', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   await migrate(store, 0)
   await writeUnreleasedRecord(store, 35)
   await store.close()
   const line = await refusal({ WK_DATA_DIR: folder })
-  assert.match(line, /has migration 35 \(evidence\).*\. Start the last version from before the release once/)
+  assert.match(line, /has migration 35 \(evidence\).*\. Start the last pre-release version once/)
 })
 
 test('a database of a newer version that says it may be used starts as it is', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   const later = {
     version: MIGRATIONS.length + 1,
@@ -77,24 +77,24 @@ test('a database of a newer version that says it may be used starts as it is', a
   await migrate(store, 0, [...MIGRATIONS, later])
   await store.close()
   const { url } = await startProgram(t, { env: { WK_DATA_DIR: folder } })
-  assert.equal((await dataOf(makeClient(url)('GET', '/api/ready'))).status, 'ready')
+  assert.equal((await expectData(createTestClient(url)('GET', '/api/ready'))).status, 'ready')
 })
 
 test('a data folder that cannot be written', async (t) => {
-  const file = join(testFolder(t), 'file')
+  const file = join(createTestFolder(t), 'file')
   writeFileSync(file, '')
   assert.match(await refusal({ WK_DATA_DIR: join(file, 'data') }), /cannot be written: part of the path is a file/)
 })
 
 test('a database file that cannot be opened', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   mkdirSync(join(folder, 'watchkeeper.db'))
   assert.match(await refusal({ WK_DATA_DIR: folder }), /watchkeeper\.db cannot be written: it is a folder/)
 })
 
 test('a PostgreSQL that is not there, without its password', async (t) => {
   const url = 'postgres://watchkeeper:hush@127.0.0.1:1/monitoring'
-  const line = await refusal({ DATABASE_URL: url, WK_DATA_DIR: testFolder(t) })
+  const line = await refusal({ DATABASE_URL: url, WK_DATA_DIR: createTestFolder(t) })
   assert.match(line, /PostgreSQL at 127\.0\.0\.1:1, database monitoring, cannot be reached: ECONNREFUSED/)
   assert.doesNotMatch(line, /hush/)
 })
@@ -102,16 +102,19 @@ test('a PostgreSQL that is not there, without its password', async (t) => {
 test('a PostgreSQL without that database', async (t) => {
   const { name, url } = await createDatabase()
   await dropDatabase(name)
-  const line = await refusal({ DATABASE_URL: url, WK_DATA_DIR: testFolder(t) })
+  const line = await refusal({ DATABASE_URL: url, WK_DATA_DIR: createTestFolder(t) })
   assert.match(line, new RegExp(`database "${name}" does not exist\\. See DATABASE_URL`))
 })
 
 test("a PostgreSQL database that holds somebody else's tables, which stay as they are", async (t) => {
-  const url = await testDatabaseUrl(t)
+  const url = await createTestDatabaseUrl(t)
   const store = openStore({ url })
   t.after(() => store.close())
   await sql`create table users (id int)`.execute(store.db)
-  assert.match(await refusal({ DATABASE_URL: url, WK_DATA_DIR: testFolder(t) }), /tables that are not Watchkeeper's/)
+  assert.match(
+    await refusal({ DATABASE_URL: url, WK_DATA_DIR: createTestFolder(t) }),
+    /tables that are not Watchkeeper's/,
+  )
   const { rows } = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(store.db)
@@ -119,7 +122,7 @@ test("a PostgreSQL database that holds somebody else's tables, which stay as the
 })
 
 test('mistakes in the configuration are told together', async (t) => {
-  const env = { WK_PORT: 'http', WK_EGRESS: 'some', WK_PROT: '80', WK_DATA_DIR: testFolder(t) }
+  const env = { WK_PORT: 'http', WK_EGRESS: 'some', WK_PROT: '80', WK_DATA_DIR: createTestFolder(t) }
   const { code, stderr } = await runProgram(['serve'], env)
   assert.equal(code, 1)
   assert.deepEqual(stderr.trimEnd().split('\n'), [
@@ -131,22 +134,22 @@ test('mistakes in the configuration are told together', async (t) => {
 })
 
 test('a second server on the same data folder, until the first one has gone', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const first = await startProgram(t, { env: { WK_DATA_DIR: folder } })
   assert.match(await refusal({ WK_DATA_DIR: folder }), /Another Watchkeeper serves from/)
   await first.kill()
   const second = await startProgram(t, { env: { WK_DATA_DIR: folder } })
-  assert.equal((await dataOf(makeClient(second.url)('GET', '/api/ready'))).status, 'ready')
+  assert.equal((await expectData(createTestClient(second.url)('GET', '/api/ready'))).status, 'ready')
 })
 
 test('two servers share a PostgreSQL', async (t) => {
-  const env = { DATABASE_URL: await testDatabaseUrl(t), WK_SECRET: 'one secret for both of the servers' }
-  const start = () => startProgram(t, { env: { ...env, WK_DATA_DIR: testFolder(t) } })
+  const env = { DATABASE_URL: await createTestDatabaseUrl(t), WK_SECRET: 'one secret for both of the servers' }
+  const start = () => startProgram(t, { env: { ...env, WK_DATA_DIR: createTestFolder(t) } })
   const [one, other] = await Promise.all([start(), start()])
   const account = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
-  const { access_token } = await dataOf(makeClient(one.url)('POST', '/api/auth/register', account))
-  const { user } = await dataOf(
-    makeClient(other.url, { authorization: `Bearer ${access_token}` })('GET', '/api/auth/me'),
+  const { access_token } = await expectData(createTestClient(one.url)('POST', '/api/auth/register', account))
+  const { user } = await expectData(
+    createTestClient(other.url, { authorization: `Bearer ${access_token}` })('GET', '/api/auth/me'),
   )
   assert.equal(user.email, account.email)
 })
@@ -155,13 +158,13 @@ test('the first account is made by the configuration, once', async (t) => {
   const env = {
     WK_ADMIN_EMAIL: 'admin@example.com',
     WK_ADMIN_PASSWORD: 'correct horse battery',
-    WK_DATA_DIR: testFolder(t),
+    WK_DATA_DIR: createTestFolder(t),
   }
   for (let start = 0; start < 2; start++) {
     const program = await startProgram(t, { env: { ...env, WK_REGISTRATION: 'closed' } })
     assert.doesNotMatch(program.stdout(), /First account/)
     const credentials = { email: env.WK_ADMIN_EMAIL, password: env.WK_ADMIN_PASSWORD }
-    const { user } = await dataOf(makeClient(program.url)('POST', '/api/auth/login', credentials))
+    const { user } = await expectData(createTestClient(program.url)('POST', '/api/auth/login', credentials))
     assert.equal(user.is_instance_admin, true)
     assert.equal((await program.stop()).code, 0)
   }

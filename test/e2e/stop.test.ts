@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { type Call, dataOf, makeClient } from '../support/api/client.ts'
-import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { type Call, createTestClient, expectData } from '../support/api/client.ts'
+import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 import { startProgram } from '../support/programs/program.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
 async function signUp(url: string): Promise<Call> {
-  const { access_token } = await dataOf(makeClient(url)('POST', '/api/auth/register', ACCOUNT))
-  return makeClient(url, { authorization: `Bearer ${access_token}` })
+  const { access_token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ACCOUNT))
+  return createTestClient(url, { authorization: `Bearer ${access_token}` })
 }
 
 /** Holds every request until it is let go. */
@@ -37,21 +37,21 @@ async function startSlowSite(
 const draft = (target: string) => ({ name: 'Shop', type: 'HTTP', target, interval_seconds: 60, timeout_ms: 30_000 })
 
 test('SIGTERM lets checks under way end, and keeps their results', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t) }
+  const env = { WK_DATA_DIR: createTestFolder(t) }
   const site = await startSlowSite(t)
   const program = await startProgram(t, { env })
-  const { monitor } = await dataOf((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
-  await until(() => site.held() > 0, 'the first check')
+  const { monitor } = await expectData((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
+  await waitUntil(() => site.held() > 0, 'the first check')
   const ended = program.stop()
-  await until(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
+  await waitUntil(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
   site.release()
   assert.equal((await ended).code, 0)
 
   const again = await startProgram(t, { env })
   const { email, password } = ACCOUNT
-  const { access_token } = await dataOf(makeClient(again.url)('POST', '/api/auth/login', { email, password }))
-  const call = makeClient(again.url, { authorization: `Bearer ${access_token}` })
-  const { results } = await dataOf(call('GET', `/api/monitors/${monitor.id}/results`))
+  const { access_token } = await expectData(createTestClient(again.url)('POST', '/api/auth/login', { email, password }))
+  const call = createTestClient(again.url, { authorization: `Bearer ${access_token}` })
+  const { results } = await expectData(call('GET', `/api/monitors/${monitor.id}/results`))
   assert.deepEqual(
     results.map(({ status }: { status: string }) => status),
     ['up'],
@@ -60,27 +60,27 @@ test('SIGTERM lets checks under way end, and keeps their results', async (t) => 
 
 test('a server that is stopping takes no new connections', async (t) => {
   const site = await startSlowSite(t)
-  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
+  const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
   const call = await signUp(program.url)
-  await dataOf(call('POST', '/api/monitors', draft(site.url)))
-  await until(() => site.held() > 0, 'the first check')
+  await expectData(call('POST', '/api/monitors', draft(site.url)))
+  await waitUntil(() => site.held() > 0, 'the first check')
   const ended = program.stop()
   const refused = async () =>
     fetch(`${program.url}/api/health`, { headers: { connection: 'close' } }).then(
       ({ status }) => status === 503,
       () => true,
     )
-  await until(refused, 'the refusal')
+  await waitUntil(refused, 'the refusal')
   site.release()
   assert.equal((await ended).code, 0)
 })
 
 test('who waits for a check that outlasts the stop is told so', async (t) => {
   const site = await startSlowSite(t)
-  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
+  const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
   const call = await signUp(program.url)
   const asked = call('POST', '/api/monitors/test', { type: 'HTTP', target: site.url, timeout_ms: 30_000 })
-  await until(() => site.held() > 0, 'the check')
+  await waitUntil(() => site.held() > 0, 'the check')
   const ended = program.stop()
   const { status, body } = await asked
   assert.deepEqual([status, body.error.code], [503, 'SERVICE_UNAVAILABLE'])
@@ -91,11 +91,11 @@ test('who waits for a check that outlasts the stop is told so', async (t) => {
 
 test('a second signal ends it at once, whatever is under way', async (t) => {
   const site = await startSlowSite(t)
-  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
-  await dataOf((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
-  await until(() => site.held() > 0, 'the first check')
+  const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
+  await expectData((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
+  await waitUntil(() => site.held() > 0, 'the first check')
   const ended = program.stop()
-  await until(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
+  await waitUntil(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
   process.kill(program.pid, 'SIGINT')
   const { code, stderr } = await ended
   assert.equal(code, 1)
@@ -103,12 +103,12 @@ test('a second signal ends it at once, whatever is under way', async (t) => {
 })
 
 test('SIGINT, as of Ctrl-C, is as good as SIGTERM', async (t) => {
-  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
+  const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
   assert.equal((await program.stop('SIGINT')).code, 0)
 })
 
 test('SIGTERM goes through npm to the program, and nobody is left behind', { timeout: 90_000 }, async (t) => {
-  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) }, byNpm: true })
+  const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) }, byNpm: true })
   // Over when nobody holds the output any more
   const { stderr } = await program.stop()
   assert.match(stderr, /"stopped"/)

@@ -6,12 +6,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Call, dataOf, makeClient } from '../support/api/client.ts'
-import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { type Call, createTestClient, expectData } from '../support/api/client.ts'
+import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 import { type Program, startProgram } from '../support/programs/program.ts'
 import { type Received, type Sink, startSink } from '../support/targets/sink.ts'
 import { startWebServer } from '../support/targets/web-server.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
@@ -46,37 +46,37 @@ const serveIn = (t: Cleanup, folder: string): Promise<Program> =>
   startProgram(t, { env: environmentIn(folder), byNpm: true })
 
 async function makeKey(url: string): Promise<string> {
-  const { access_token } = await dataOf(makeClient(url)('POST', '/api/auth/register', ACCOUNT))
-  const session = makeClient(url, { authorization: `Bearer ${access_token}` })
-  const { key } = await dataOf(session('POST', '/api/auth/api-keys', { name: 'Story', scope: 'read_write' }))
+  const { access_token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ACCOUNT))
+  const session = createTestClient(url, { authorization: `Bearer ${access_token}` })
+  const { key } = await expectData(session('POST', '/api/auth/api-keys', { name: 'Story', scope: 'read_write' }))
   return key
 }
 
 /** @returns the status that the monitor has after a check now */
 async function check(call: Call, id: string): Promise<string> {
-  await dataOf(call('POST', `/api/monitors/${id}/check`))
-  return (await dataOf(call('GET', `/api/monitors/${id}`))).monitor.runtimeStatus
+  await expectData(call('POST', `/api/monitors/${id}/check`))
+  return (await expectData(call('GET', `/api/monitors/${id}`))).monitor.runtimeStatus
 }
 
 const typesOf = (sink: Sink): string[] => sink.received.map(({ event }) => event.type)
 
 const arrival = (sink: Sink, type: string): Promise<Received> =>
-  until(() => sink.received.find(({ event }) => event.type === type)!, `the webhook ${type}`)
+  waitUntil(() => sink.received.find(({ event }) => event.type === type)!, `the webhook ${type}`)
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('a web site goes down and up again, through a power cut, and everybody is told once', {
   timeout: 240_000,
 }, async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const site = await startWebServer(t)
   const sink = await startSink(t)
   let program = await serveIn(t, folder)
   const key = await makeKey(program.url)
-  let call = makeClient(program.url, { 'x-api-key': key })
+  let call = createTestClient(program.url, { 'x-api-key': key })
 
   const hook = { name: 'On call', channel: 'webhook', config: { url: sink.url }, is_default: true }
-  const { secret } = (await dataOf(call('POST', '/api/notification-targets', hook))).target.config
+  const { secret } = (await expectData(call('POST', '/api/notification-targets', hook))).target.config
   let id = ''
   const draft = {
     name: 'Shop',
@@ -85,13 +85,13 @@ test('a web site goes down and up again, through a power cut, and everybody is t
     interval_seconds: INTERVAL_MS / 1000,
     timeout_ms: 20_000,
   }
-  const statusNow = async () => (await dataOf(call('GET', `/api/monitors/${id}`))).monitor.runtimeStatus
+  const statusNow = async () => (await expectData(call('GET', `/api/monitors/${id}`))).monitor.runtimeStatus
   // One failure is not believed yet, and one pass is not either
   const checkUntil = async (status: string) =>
-    void (await until(async () => (await check(call, id)) === status, status))
+    void (await waitUntil(async () => (await check(call, id)) === status, status))
   const up = await during(async () => {
-    id = (await dataOf(call('POST', '/api/monitors', draft))).monitor.id
-    await until(async () => (await statusNow()) === 'up', 'up', 2 * INTERVAL_MS + 30_000)
+    id = (await expectData(call('POST', '/api/monitors', draft))).monitor.id
+    await waitUntil(async () => (await statusNow()) === 'up', 'up', 2 * INTERVAL_MS + 30_000)
   })
 
   // A check of its own may find it as soon as that has happened
@@ -106,16 +106,16 @@ test('a web site goes down and up again, through a power cut, and everybody is t
   assert.equal(opened.event.data.monitor!.runtimeStatus, 'down')
 
   // A webhook that a crash leaves unconfirmed is sent again, under the same id, a minute later: not part of this story
-  const incident = async () => (await dataOf(call('GET', `/api/incidents/${incidentId}`))).incident
-  await until(async () => (await incident()).notification_sent, 'the confirmation of the webhook')
+  const incident = async () => (await expectData(call('GET', `/api/incidents/${incidentId}`))).incident
+  await waitUntil(async () => (await incident()).notification_sent, 'the confirmation of the webhook')
   await program.kill()
   program = await serveIn(t, folder)
-  call = makeClient(program.url, { 'x-api-key': key })
+  call = createTestClient(program.url, { 'x-api-key': key })
   assert.equal((await incident()).status, 'open')
   assert.equal(await statusNow(), 'down')
   assert.equal(await check(call, id), 'down')
 
-  const acknowledged = await dataOf(call('POST', `/api/incidents/${incidentId}/acknowledge`))
+  const acknowledged = await expectData(call('POST', `/api/incidents/${incidentId}/acknowledge`))
   assert.equal(acknowledged.incident.status, 'acknowledged')
   await arrival(sink, 'incident.acknowledged')
   await pause(Math.max(0, down.to + OUTAGE_MS - Date.now()))
@@ -141,7 +141,7 @@ const outageOf = (down: Moment, up: Moment): Moment => ({ from: up.from - down.t
 
 /** The history, the statistics and the daily strip agree with what this test has seen. */
 async function tellsWhatHappened(call: Call, id: string, [up, down, upAgain]: Moment[]): Promise<void> {
-  const { history } = await dataOf(call('GET', `/api/monitors/${id}/status-history`))
+  const { history } = await expectData(call('GET', `/api/monitors/${id}/status-history`))
   const runtime = history.filter(({ kind }: { kind: string }) => kind === 'runtime').reverse()
   const moves: { to_status: string; started_at: string }[] = runtime.slice(-3)
   assert.deepEqual(
@@ -152,7 +152,7 @@ async function tellsWhatHappened(call: Call, id: string, [up, down, upAgain]: Mo
     near(Date.parse(started_at), [up!, down!, upAgain!][index]!, to_status)
 
   const askedFrom = Date.now()
-  const stats = await dataOf(call('GET', `/api/monitors/${id}/stats?period=7d`))
+  const stats = await expectData(call('GET', `/api/monitors/${id}/stats?period=7d`))
   const outage = outageOf(down!, upAgain!)
   const measured = { from: askedFrom - up!.to, to: Date.now() - up!.from }
   const outageMs = (1 - stats.uptime_percentage / 100) * measured.to
@@ -161,8 +161,8 @@ async function tellsWhatHappened(call: Call, id: string, [up, down, upAgain]: Mo
   assert.equal(stats.current_incident ?? null, null)
   near(stats.last_success_at, { from: upAgain!.from, to: Date.now() }, 'the last success')
 
-  const { sparkline } = await dataOf(call('GET', `/api/monitors/${id}/sparkline`))
-  const later = await dataOf(call('GET', `/api/monitors/${id}/stats?period=7d`))
+  const { sparkline } = await expectData(call('GET', `/api/monitors/${id}/sparkline`))
+  const later = await expectData(call('GET', `/api/monitors/${id}/stats?period=7d`))
   // Two entries when midnight passes during the test
   const counts = sparkline.reduce((sum: number, day: Day) => sum + day.successCount + day.failureCount, 0)
   const failures = sparkline.reduce((sum: number, day: Day) => sum + day.failureCount, 0)

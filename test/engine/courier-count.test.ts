@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failed } from '../../src/channels/attempt.ts'
+import { toFailure } from '../../src/channels/send-attempt.ts'
 import { type Meter, NO_METER } from '../../src/core/meter.ts'
 import { startCourier } from '../../src/engine/courier.ts'
 import { openTestStore } from '../support/database/stores.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { makeOutbox } from '../support/factories/outbox.ts'
-import { until } from '../support/time/until.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { createOutboxFixture } from '../support/factories/outbox.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 test('how tries end is counted, and whoever is not told stands in the log with what leads on', async (t) => {
-  const context = makeContext(await openTestStore(t, 'sqlite'))
-  const outbox = await makeOutbox(context.store, context, 1)
-  const [good, bad] = [await outbox.listen('Good', 'http://good.test/'), await outbox.listen('Bad', 'http://bad.test/')]
-  await outbox.turn('down', 'up')
+  const context = createTestContext(await openTestStore(t, 'sqlite'))
+  const outbox = await createOutboxFixture(context.store, context, 1)
+  const [good, bad] = [
+    await outbox.createTarget('Good', 'http://good.test/'),
+    await outbox.createTarget('Bad', 'http://bad.test/'),
+  ]
+  await outbox.setCondition('down', 'up')
   const counts = new Map<string, number>()
   const count = (_name: string, labels: Record<string, string>) => {
     const key = `${labels.channel} ${labels.outcome}`
@@ -22,11 +25,11 @@ test('how tries end is counted, and whoever is not told stands in the log with w
   const warnings: Record<string, unknown>[] = []
   const courier = startCourier({
     context,
-    attempt: async ({ id }) => (id === good.id ? { delivered: true } : failed('nobody there', { permanent: true })),
+    attempt: async ({ id }) => (id === good.id ? { delivered: true } : toFailure('nobody there', { permanent: true })),
     log: { error: () => {}, warn: (details) => warnings.push(details as Record<string, unknown>) },
   })
   t.after(() => courier.stop())
-  await until(() => counts.size === 2, 'both tries')
+  await waitUntil(() => counts.size === 2, 'both tries')
   assert.deepEqual(
     new Set(counts),
     new Set([

@@ -2,22 +2,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SMTPServerSession } from 'smtp-server'
-import { makeAttempt } from '../../src/channels/attempt.ts'
-import { type MailerOptions, makeMailer } from '../../src/channels/mailer.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createMailer, type MailerOptions } from '../../src/channels/mailer.ts'
+import { createSendAttempt } from '../../src/channels/send-attempt.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import { startCourier } from '../../src/engine/courier.ts'
-import { makeProbeTools } from '../../src/net/connection/tools.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
 import { insertTarget } from '../../src/store/notifications/notification-targets.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
 import { readDelivery } from '../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
 import { insertRows } from '../support/database/tables.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { makeOutbox } from '../support/factories/outbox.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { createOutboxFixture } from '../support/factories/outbox.ts'
 import { type MailServer, openMailServer } from '../support/targets/mail-server.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 
@@ -27,16 +27,16 @@ const PATIENCE_MS = 500
 /** @param url null: there is no mail server */
 async function prepare(t: Cleanup, dialect: DialectName, url: string | null, over: Partial<MailerOptions> = {}) {
   const store = await openTestStore(t, dialect)
-  const context = makeContext(store, T0)
-  const { turn, keys } = await makeOutbox(store, context)
-  const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
-  const mailer = url === null ? null : makeMailer({ url, from: 'alerts@example.test', ...over })
+  const context = createTestContext(store, T0)
+  const { setCondition, keys } = await createOutboxFixture(store, context)
+  const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
+  const mailer = url === null ? null : createMailer({ url, from: 'alerts@example.test', ...over })
   t.after(() => {
     mailer?.close()
     net.resolver.close()
   })
   const tools = { net, now: context.now, mailer, baseUrl: 'http://watchkeeper.test', unsubscribe }
-  const attempt = makeAttempt(tools, (error) => assert.fail(String(error)))
+  const attempt = createSendAttempt(tools, (error) => assert.fail(String(error)))
   const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
   const pass = () => startCourier({ context, attempt, log, random: () => 0.5 }).stop()
   const write = (address: string) =>
@@ -52,7 +52,7 @@ async function prepare(t: Cleanup, dialect: DialectName, url: string | null, ove
     const nextIn = row.status === 'pending' ? (row.next_attempt_at - context.now()) / SECOND_MS : null
     return { status: row.status, message: row.error_message ?? '', retries: row.retry_count, nextIn }
   }
-  return { context, turn, pass, write, line }
+  return { context, turn: setCondition, pass, write, line }
 }
 
 /** What a server says to a recipient, by the name before the `@`. */
@@ -108,12 +108,12 @@ for (const dialect of DIALECTS) {
     const grey = await line('grey@example.test')
     assert.deepEqual([grey.status, grey.nextIn], ['pending', 10])
     assert.match(grey.message, /for now: 451 4\.7\.1 Greylisted/)
-    context.at(T0 + 10 * SECOND_MS)
+    context.setTime(T0 + 10 * SECOND_MS)
     await pass()
     assert.deepEqual(await line('grey@example.test'), { status: 'delivered', message: '', retries: 1, nextIn: null })
     assert.equal(server.mails.filter(({ to }) => to[0]?.startsWith('grey')).length, 1)
     for (let tries = 2; tries <= 5; tries++) {
-      context.at(context.now() + 40 * MINUTE_MS)
+      context.setTime(context.now() + 40 * MINUTE_MS)
       await pass()
     }
     const full = await line('full@example.test')
@@ -145,7 +145,7 @@ for (const dialect of DIALECTS) {
       const broken = await line('ops@example.test')
       assert.deepEqual([broken.status, broken.nextIn], ['pending', nextIn], broken.message)
       assert.match(broken.message, /the mail server broke off/)
-      context.at(context.now() + nextIn * SECOND_MS)
+      context.setTime(context.now() + nextIn * SECOND_MS)
     }
     await pass()
     assert.deepEqual(await line('ops@example.test'), { status: 'delivered', message: '', retries: 2, nextIn: null })
@@ -186,13 +186,13 @@ test('a mail server that stalls is given up, and is tried again', async (t) => {
   assert.deepEqual([stalled.status, stalled.nextIn], ['pending', 10])
   assert.match(stalled.message, /took over 500 ms|does not answer/)
   isAwake = true
-  context.at(T0 + 10 * SECOND_MS)
+  context.setTime(T0 + 10 * SECOND_MS)
   // With so little patience, a busy machine may make it fail once more
-  await until(async () => {
+  await waitUntil(async () => {
     await pass()
     const { status } = await line('ops@example.test')
     assert.ok(status !== 'failed')
-    context.at(context.now() + 40 * MINUTE_MS)
+    context.setTime(context.now() + 40 * MINUTE_MS)
     return status === 'delivered'
   }, 'the mail')
 })

@@ -1,11 +1,11 @@
 /** A courier in a process of its own, for tests that kill it. Arguments: where the database is, as JSON; id of the server. */
-import { makeAttempt } from '../../src/channels/attempt.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createSendAttempt } from '../../src/channels/send-attempt.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { startCourier } from '../../src/engine/courier.ts'
-import { makeProbeTools } from '../../src/net/connection/tools.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
 import { openStore, type StoreLocation } from '../../src/store/platform/store.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
-import { newUuid } from '../support/factories/ids.ts'
+import { createUuid } from '../support/factories/ids.ts'
 
 const fail = (details: unknown): never => {
   process.stderr.write(`${JSON.stringify(details)}\n`)
@@ -13,11 +13,14 @@ const fail = (details: unknown): never => {
 }
 
 const store = openStore(JSON.parse(process.argv[2]!) as StoreLocation)
-const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
-const attempt = makeAttempt({ net, now: Date.now, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe }, fail)
+const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
+const attempt = createSendAttempt(
+  { net, now: Date.now, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe },
+  fail,
+)
 const serverId = process.argv[3]!
 startCourier({
-  context: { store, serverId, now: Date.now, newId: () => newUuid(Date.now()) },
+  context: { store, serverId, now: Date.now, newId: () => createUuid(Date.now()) },
   attempt,
   log: { error: fail },
 })

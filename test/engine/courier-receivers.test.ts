@@ -1,18 +1,18 @@
 /** Receivers of webhooks as bad as they come, and what the notification log says of each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeAttempt } from '../../src/channels/attempt.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createSendAttempt } from '../../src/channels/send-attempt.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import { startCourier } from '../../src/engine/courier.ts'
-import { makeProbeTools } from '../../src/net/connection/tools.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
 import { findTarget } from '../../src/store/notifications/notification-targets.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
 import { readDelivery } from '../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { makeOutbox } from '../support/factories/outbox.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { createOutboxFixture } from '../support/factories/outbox.ts'
 import { type SinkAnswer, startSink } from '../support/targets/sink.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
@@ -37,13 +37,13 @@ type Name = keyof typeof RECEIVERS
 
 async function prepare(t: Cleanup, dialect: DialectName) {
   const store = await openTestStore(t, dialect)
-  const context = makeContext(store, T0)
-  const outbox = await makeOutbox(store, context)
-  const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+  const context = createTestContext(store, T0)
+  const outbox = await createOutboxFixture(store, context)
+  const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
   const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
   const tools = { net, now: context.now, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe }
-  const attempt = makeAttempt(tools, (error) => assert.fail(String(error)))
+  const attempt = createSendAttempt(tools, (error) => assert.fail(String(error)))
   const start = () => startCourier({ context, attempt, log, random: () => 0.5 })
   const pass = () => start().stop()
   return { store, context, start, pass, ...outbox }
@@ -54,11 +54,11 @@ type Line = [status: string, message: string | null, retries: number, nextInSeco
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: each bad receiver has the line in the log that tells people what to do, and its next try in time`, async (t) => {
-    const { store, context, pass, listen, turn } = await prepare(t, dialect)
+    const { store, context, pass, createTarget, setCondition } = await prepare(t, dialect)
     for (const [name, answers] of Object.entries(RECEIVERS)) {
       const left: SinkAnswer[] = [...answers]
       const sink = await startSink(t, () => (left.length > 1 ? left.shift()! : left[0]!))
-      await listen(name, sink.url)
+      await createTarget(name, sink.url)
     }
     const line = async (name: Name): Promise<Line> => {
       const row = await readDelivery(store.db, { target_id: `target-${name}` })
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
       Object.fromEntries(
         await Promise.all(Object.keys(RECEIVERS).map(async (name) => [name, await line(name as Name)])),
       )
-    await turn('down', 'up')
+    await setCondition('down', 'up')
     await pass()
     const first: Record<Name, Line> = {
       fine: ['delivered', null, 0, null],
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await lines(), first)
     const gone = await findTarget(store.db, 'alice', 'target-gone')
     assert.deepEqual([gone?.isEnabled, gone?.lastError], [false, 'the receiver answered 410'])
-    context.at(T0 + 30 * MINUTE_MS)
+    context.setTime(T0 + 30 * MINUTE_MS)
     await pass()
     const second: Record<Name, Line> = {
       ...first,
@@ -100,7 +100,7 @@ for (const dialect of DIALECTS) {
     }
     assert.deepEqual(await lines(), second)
     for (let tries = 2; tries <= 5; tries++) {
-      context.at(context.now() + 40 * MINUTE_MS)
+      context.setTime(context.now() + 40 * MINUTE_MS)
       await pass()
     }
     assert.deepEqual(await line('moved'), ['failed', first.moved[1], 5, null])
@@ -108,12 +108,12 @@ for (const dialect of DIALECTS) {
 }
 
 test('a receiver that never answers is given up after ten seconds, and its incident waits for nobody else', async (t) => {
-  const { store, context, start, listen, turn } = await prepare(t, 'sqlite')
+  const { store, context, start, createTarget, setCondition } = await prepare(t, 'sqlite')
   const silent = await startSink(t, () => 'hang')
   const quick = await startSink(t)
-  await listen('silent', silent.url)
-  await listen('quick', quick.url)
-  await turn('down', 'up')
+  await createTarget('silent', silent.url)
+  await createTarget('quick', quick.url)
+  await setCondition('down', 'up')
   const statusOf = (name: string) => readDelivery(store.db, { target_id: `target-${name}` })
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const courier = start()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failed, makeAttempt } from '../../src/channels/attempt.ts'
+import { createSendAttempt, toFailure } from '../../src/channels/send-attempt.ts'
 import type { Outcome } from '../../src/core/notifications/delivery.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import { startCourier } from '../../src/engine/courier.ts'
-import { makeProbeTools } from '../../src/net/connection/tools.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
 import { claimDue, LEASE_MS } from '../../src/services/notifications/deliveries.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import type { Store } from '../../src/store/platform/store.ts'
@@ -13,23 +13,23 @@ import { unsubscribe } from '../support/api/unsubscribe.ts'
 import { readDelivery, readNextAttempt, setTargetEnabled } from '../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
 import { deleteRows, insertRows, readRows, updateRows } from '../support/database/tables.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { makeOutbox } from '../support/factories/outbox.ts'
-import { freePort } from '../support/targets/free-port.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { createOutboxFixture } from '../support/factories/outbox.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
 import { startSink } from '../support/targets/sink.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 /** Near the real time, because the receiver's library judges the age of a signature. */
 const T0 = Math.floor((performance.timeOrigin + performance.now()) / SECOND_MS) * SECOND_MS
 
 async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const store = await openTestStore(t, dialect)
-  const context = makeContext(store, T0)
-  const outbox = await makeOutbox(store, context, monitors)
-  const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+  const context = createTestContext(store, T0)
+  const outbox = await createOutboxFixture(store, context, monitors)
+  const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
   const faults: unknown[] = []
-  const attempt = makeAttempt(
+  const attempt = createSendAttempt(
     { net, now: context.now, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe },
     (error) => faults.push(error),
   )
@@ -41,22 +41,22 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   }
   /** One look at the outbox, and everything that comes of it. */
   const pass = () => start().stop()
-  const statuses = async () => (await outbox.list()).map(({ status }) => status)
+  const statuses = async () => (await outbox.listDeliveries()).map(({ status }) => status)
   const settled = (expected: string[]) =>
-    until(async () => assert.deepEqual((await statuses()).sort(), [...expected].sort()) ?? true, `${expected}`)
+    waitUntil(async () => assert.deepEqual((await statuses()).sort(), [...expected].sort()) ?? true, `${expected}`)
   return { store, context, faults, start, pass, settled, ...outbox }
 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what the outbox holds is sent, signed and settled, and what comes later when it is woken`, async (t) => {
-    const { context, faults, start, settled, listen, turn, store } = await prepare(t, dialect)
+    const { context, faults, start, settled, createTarget, setCondition, store } = await prepare(t, dialect)
     const sink = await startSink(t)
-    const target = await listen('ops', sink.url)
-    await turn('down', 'up')
+    const target = await createTarget('ops', sink.url)
+    await setCondition('down', 'up')
     const courier = start()
     await settled(['delivered'])
-    context.at(T0 + MINUTE_MS)
-    await turn('up', 'down')
+    context.setTime(T0 + MINUTE_MS)
+    await setCondition('up', 'down')
     courier.wake()
     await settled(['delivered', 'delivered'])
     assert.deepEqual(
@@ -73,20 +73,20 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: every try carries the same id and the same body, and a new signature`, async (t) => {
-    const { context, pass, settled, listen, turn, store } = await prepare(t, dialect)
+    const { context, pass, settled, createTarget, setCondition, store } = await prepare(t, dialect)
     const answers = [500, 500, 200]
     const sink = await startSink(t, () => ({ status: answers.shift()! }))
-    const target = await listen('ops', sink.url)
-    await turn('down', 'up')
+    const target = await createTarget('ops', sink.url)
+    await setCondition('down', 'up')
     await pass()
     let dueAt = T0
     for (const waitMs of [10 * SECOND_MS, 30 * SECOND_MS]) {
       dueAt += waitMs
       const tries = sink.received.length
-      context.at(dueAt - 1)
+      context.setTime(dueAt - 1)
       await pass()
       assert.equal(sink.received.length, tries, 'not before it is due')
-      context.at(dueAt)
+      context.setTime(dueAt)
       await pass()
       assert.equal(sink.received.length, tries + 1)
     }
@@ -100,56 +100,60 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a receiver that wants to be left alone for a while is`, async (t) => {
-    const { pass, list, listen, turn } = await prepare(t, dialect)
+    const { pass, listDeliveries, createTarget, setCondition } = await prepare(t, dialect)
     const sink = await startSink(t, () => ({ status: 429, headers: { 'retry-after': '77' } }))
-    await listen('ops', sink.url)
-    await turn('down', 'up')
+    await createTarget('ops', sink.url)
+    await setCondition('down', 'up')
     await pass()
-    assert.equal((await list())[0]?.next_attempt_at, T0 + 77 * SECOND_MS)
+    assert.equal((await listDeliveries())[0]?.next_attempt_at, T0 + 77 * SECOND_MS)
   })
 
   test(`${dialect}: a receiver that refused connections for 70 s gets all that waited within 15 s of its return, also after a restart`, async (t) => {
-    const { context, faults, pass, start, settled, listen, turn, list, keys } = await prepare(t, dialect, 3)
-    const port = await freePort()
-    await listen('ops', `http://127.0.0.1:${port}/hook`)
-    await turn('down', 'up', keys.slice(0, 2))
+    const { context, faults, pass, start, settled, createTarget, setCondition, listDeliveries, keys } = await prepare(
+      t,
+      dialect,
+      3,
+    )
+    const port = await findFreePort()
+    await createTarget('ops', `http://127.0.0.1:${port}/hook`)
+    await setCondition('down', 'up', keys.slice(0, 2))
     for (let at = 0; at < 70; at += 5) {
-      context.at(T0 + at * SECOND_MS)
-      if (at === 20) await turn('down', 'up', keys.slice(2))
+      context.setTime(T0 + at * SECOND_MS)
+      if (at === 20) await setCondition('down', 'up', keys.slice(2))
       await pass()
     }
     await settled(['pending', 'pending', 'pending'])
     const sink = await startSink(t, () => ({ status: 204 }), port)
-    context.at(T0 + 80 * SECOND_MS)
+    context.setTime(T0 + 80 * SECOND_MS)
     const courier = start()
     await settled(['delivered', 'delivered', 'delivered'])
     await courier.stop()
-    const oldest = (await list())[0]?.id
+    const oldest = (await listDeliveries())[0]?.id
     assert.deepEqual([sink.received.length, sink.received[0]?.id], [3, oldest])
     assert.deepEqual(faults, [])
   })
 
   test(`${dialect}: a receiver that is gone is switched off and hears no more`, async (t) => {
-    const { context, pass, settled, listen, turn } = await prepare(t, dialect)
+    const { context, pass, settled, createTarget, setCondition } = await prepare(t, dialect)
     const sink = await startSink(t, () => ({ status: 410 }))
-    await listen('ops', sink.url)
-    await turn('down', 'up')
-    await turn('up', 'down')
+    await createTarget('ops', sink.url)
+    await setCondition('down', 'up')
+    await setCondition('up', 'down')
     await pass()
     await pass()
     await settled(['failed', 'failed'])
-    context.at(T0 + MINUTE_MS)
-    await turn('down', 'up')
+    context.setTime(T0 + MINUTE_MS)
+    await setCondition('down', 'up')
     await pass()
     assert.equal(sink.received.length, 1)
   })
 
   test(`${dialect}: what was meant for a target that is gone or off by now is not sent`, async (t) => {
-    const { pass, settled, listen, turn, store } = await prepare(t, dialect)
+    const { pass, settled, createTarget, setCondition, store } = await prepare(t, dialect)
     const sink = await startSink(t)
-    await listen('off', sink.url)
-    const gone = await listen('gone', sink.url)
-    await turn('down', 'up')
+    await createTarget('off', sink.url)
+    const gone = await createTarget('gone', sink.url)
+    await setCondition('down', 'up')
     await store.transact(async (tx) => {
       await deleteRows(tx, 'notification_targets', { id: gone.id })
       await setTargetEnabled(tx, false)
@@ -165,31 +169,31 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a receiver that hangs holds up nobody else`, async (t) => {
-    const { start, settled, listen, turn, keys } = await prepare(t, dialect, 10)
+    const { start, settled, createTarget, setCondition, keys } = await prepare(t, dialect, 10)
     const hanging = await startSink(t, () => 'hang')
     const quick = await startSink(t)
-    await listen('a-slow', hanging.url)
-    await listen('quick', quick.url)
-    await turn('down', 'up')
+    await createTarget('a-slow', hanging.url)
+    await createTarget('quick', quick.url)
+    await setCondition('down', 'up')
     start()
     await settled([...keys.map(() => 'delivered'), ...keys.map(() => 'pending')])
     assert.equal(quick.received.length, 10)
-    await until(() => hanging.received.length >= 4, 'the tries that hang')
+    await waitUntil(() => hanging.received.length >= 4, 'the tries that hang')
     assert.equal(hanging.received.length, 4, 'as many as one target may have under way')
   })
 
   test(`${dialect}: a later event stays behind an earlier one that is still being tried`, async (t) => {
-    const { context, start, pass, settled, listen, turn } = await prepare(t, dialect)
+    const { context, start, pass, settled, createTarget, setCondition } = await prepare(t, dialect)
     const answers = [500, 200, 200]
     const sink = await startSink(t, () => ({ status: answers.shift()! }))
-    await listen('ops', sink.url)
-    await turn('down', 'up')
+    await createTarget('ops', sink.url)
+    await setCondition('down', 'up')
     await pass()
-    context.at(T0 + SECOND_MS)
-    await turn('up', 'down')
+    context.setTime(T0 + SECOND_MS)
+    await setCondition('up', 'down')
     await pass()
     assert.equal(sink.received.length, 1)
-    context.at(T0 + 10 * SECOND_MS)
+    context.setTime(T0 + 10 * SECOND_MS)
     start()
     await settled(['delivered', 'delivered'])
     assert.deepEqual(
@@ -199,23 +203,23 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: two couriers on one database send everything once`, async (t) => {
-    const { faults, start, settled, listen, turn, list } = await prepare(t, dialect, 10)
+    const { faults, start, settled, createTarget, setCondition, listDeliveries } = await prepare(t, dialect, 10)
     const sinks = await Promise.all(Array.from({ length: 10 }, () => startSink(t)))
-    for (const [index, sink] of sinks.entries()) await listen(`sink-${index}`, sink.url)
+    for (const [index, sink] of sinks.entries()) await createTarget(`sink-${index}`, sink.url)
     const couriers = [start(), start()]
-    await turn('down', 'up')
+    await setCondition('down', 'up')
     for (const courier of couriers) courier.wake()
     await settled(Array(100).fill('delivered'))
     const ids = sinks.flatMap(({ received }) => received.map(({ id }) => id))
-    assert.deepEqual(ids.sort(), (await list()).map(({ id }) => id).sort())
+    assert.deepEqual(ids.sort(), (await listDeliveries()).map(({ id }) => id).sort())
     assert.deepEqual(faults, [])
   })
 
   test(`${dialect}: what was sent and could not be settled is sent again under the same id`, async (t) => {
-    const { store, context, faults, start, pass, settled, listen, turn } = await prepare(t, dialect)
+    const { store, context, faults, start, pass, settled, createTarget, setCondition } = await prepare(t, dialect)
     const sink = await startSink(t)
-    await listen('ops', sink.url)
-    await turn('down', 'up')
+    await createTarget('ops', sink.url)
+    await setCondition('down', 'up')
     const breaking: Store = {
       ...store,
       // The first transaction claims; the database is away for those that settle
@@ -223,10 +227,10 @@ for (const dialect of DIALECTS) {
     }
     await start({ store: breaking }).stop()
     assert.equal(faults.length, 1)
-    context.at(T0 + LEASE_MS - 1)
+    context.setTime(T0 + LEASE_MS - 1)
     await pass()
     assert.equal(sink.received.length, 1, 'the claim still holds')
-    context.at(T0 + LEASE_MS)
+    context.setTime(T0 + LEASE_MS)
     await pass()
     await settled(['delivered'])
     assert.equal(sink.received.length, 2)
@@ -234,32 +238,32 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a delivery that cannot be settled keeps no other from it`, async (t) => {
-    const { store, faults, start, settled, listen, turn } = await prepare(t, dialect)
+    const { store, faults, start, settled, createTarget, setCondition } = await prepare(t, dialect)
     const [gone, fine] = [await startSink(t, () => ({ status: 404 })), await startSink(t)]
-    const { id } = await listen('broken', gone.url)
-    await listen('fine', fine.url)
+    const { id } = await createTarget('broken', gone.url)
+    await createTarget('fine', fine.url)
     // Who stands in is an address that is none, as no program of ours writes it
-    const { id: other } = await listen('other', fine.url, [])
+    const { id: other } = await createTarget('other', fine.url, [])
     await updateRows(store.db, 'notification_targets', { channel: 'email' }, { id: other })
     await insertRows(store.db, 'target_fallbacks', { target_id: id, fallback_target_id: other })
-    await turn('down', 'up')
+    await setCondition('down', 'up')
     const courier = start()
     await settled(['delivered', 'pending'])
-    await turn('up', 'down')
+    await setCondition('up', 'down')
     courier.wake()
-    await until(() => fine.received.length === 2, 'what comes later is sent, too')
+    await waitUntil(() => fine.received.length === 2, 'what comes later is sent, too')
     await settled(['delivered', 'delivered', 'pending', 'pending'])
-    await until(() => faults.length > 0, 'the word about it')
+    await waitUntil(() => faults.length > 0, 'the word about it')
   })
 
   test(`${dialect}: stopping lets what is under way come to its end`, async (t) => {
-    const { start, settled, listen, turn } = await prepare(t, dialect)
+    const { start, settled, createTarget, setCondition } = await prepare(t, dialect)
     const gate = Promise.withResolvers<{ status: number }>()
     const sink = await startSink(t, () => gate.promise)
-    await listen('ops', sink.url)
-    await turn('down', 'up')
+    await createTarget('ops', sink.url)
+    await setCondition('down', 'up')
     const courier = start()
-    await until(() => sink.received.length === 1, 'the try')
+    await waitUntil(() => sink.received.length === 1, 'the try')
     const stopping = courier.stop()
     gate.resolve({ status: 200 })
     await stopping
@@ -269,9 +273,9 @@ for (const dialect of DIALECTS) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a try that outlasts its claim while the process stands still is settled, and not repeated`, async (t) => {
-    const { context, settled, listen, turn } = await prepare(t, dialect)
-    await listen('ops', 'http://127.0.0.1:1')
-    await turn('down', 'up')
+    const { context, settled, createTarget, setCondition } = await prepare(t, dialect)
+    await createTarget('ops', 'http://127.0.0.1:1')
+    await setCondition('down', 'up')
     const answer = Promise.withResolvers<Outcome>()
     let tries = 0
     const attempt = () => {
@@ -279,12 +283,12 @@ for (const dialect of DIALECTS) {
       return answer.promise
     }
     const courier = startCourier({ context, attempt, log: { error: (details) => assert.fail(String(details)) } })
-    await until(() => tries === 1, 'the try')
-    context.at(T0 + 10 * MINUTE_MS)
+    await waitUntil(() => tries === 1, 'the try')
+    context.setTime(T0 + 10 * MINUTE_MS)
     courier.wake()
     const { db } = context.store
     const renewed = () => readNextAttempt(db)
-    await until(async () => (await renewed()) === T0 + 10 * MINUTE_MS + LEASE_MS, 'the new claim')
+    await waitUntil(async () => (await renewed()) === T0 + 10 * MINUTE_MS + LEASE_MS, 'the new claim')
     answer.resolve({ delivered: true })
     await courier.stop()
     await settled(['delivered'])
@@ -292,14 +296,14 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a claim that another server took while the process stood still is not sent`, async (t) => {
-    const { store, context, listen, turn } = await prepare(t, dialect)
-    await listen('ops', 'http://127.0.0.1:1')
-    await turn('down', 'up')
+    const { store, context, createTarget, setCondition } = await prepare(t, dialect)
+    await createTarget('ops', 'http://127.0.0.1:1')
+    await setCondition('down', 'up')
     let taken = 0
     const transact: Store['transact'] = async (work, ...rest) => {
       const done = await store.transact(work, ...rest)
       if (taken === 0 && Array.isArray(done) && done.length > 0) {
-        context.at(T0 + 10 * MINUTE_MS)
+        context.setTime(T0 + 10 * MINUTE_MS)
         taken = (await claimDue(context, { total: 1, perTarget: 1, underWay: new Map() })).length
       }
       return done
@@ -309,18 +313,18 @@ for (const dialect of DIALECTS) {
       attempt: () => assert.fail('sent twice'),
       log: { error: (details: object) => assert.fail(JSON.stringify(details)) },
     })
-    await until(() => taken === 1, 'the claim of the other server')
+    await waitUntil(() => taken === 1, 'the claim of the other server')
     await courier.stop()
   })
 }
 
 test('a courier that nobody wakes finds the next try by its own clock', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const { context, listen, turn, list } = await prepare(t, 'sqlite')
-  await listen('ops', 'https://ops.example.test/hook')
-  await turn('down', 'up')
+  const { context, createTarget, setCondition, listDeliveries } = await prepare(t, 'sqlite')
+  await createTarget('ops', 'https://ops.example.test/hook')
+  await setCondition('down', 'up')
   let tries = 0
-  const attempt = async () => (tries++ === 0 ? failed('the receiver answered 500') : ({ delivered: true } as const))
+  const attempt = async () => (tries++ === 0 ? toFailure('the receiver answered 500') : ({ delivered: true } as const))
   const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
   const courier = startCourier({ context, attempt, log, random: () => 0.5 })
   const passing = (condition: () => Promise<boolean>) =>
@@ -328,12 +332,12 @@ test('a courier that nobody wakes finds the next try by its own clock', async (t
       t.mock.timers.tick(10)
       return condition()
     })
-  await passing(async () => (await list())[0]?.next_attempt_at === T0 + 10 * SECOND_MS)
+  await passing(async () => (await listDeliveries())[0]?.next_attempt_at === T0 + 10 * SECOND_MS)
   // Whatever it still had to do after settling it has done by now; from here on it sleeps
   for (let i = 0; i < 100; i++) await immediately()
-  context.at(T0 + 10 * SECOND_MS)
+  context.setTime(T0 + 10 * SECOND_MS)
   t.mock.timers.tick(10 * SECOND_MS)
-  await passing(async () => (await list())[0]?.status === 'delivered')
+  await passing(async () => (await listDeliveries())[0]?.status === 'delivered')
   await courier.stop()
   assert.equal(tries, 2)
 })

@@ -10,10 +10,10 @@ import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { insertMonitors } from '../support/database/rows.ts'
 import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
 import { countRows, readRows } from '../support/database/tables.ts'
-import { registered, unknown } from '../support/factories/domains.ts'
-import { draftOf, openDesk } from '../support/factories/monitors.ts'
+import { createRegisteredAnswer, createUnknownAnswer } from '../support/factories/domains.ts'
+import { createMonitorDraft, createMonitorFixture } from '../support/factories/monitors.ts'
 import { MONDAY } from '../support/time/clock.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 /** A registry that answers when it is told to. */
 function makeRegistry() {
@@ -32,7 +32,7 @@ function makeRegistry() {
       isClosed = true
     },
   }
-  const answer = (domain: string, with_: DomainAnswer = registered()): void => {
+  const answer = (domain: string, with_: DomainAnswer = createRegisteredAnswer()): void => {
     waiting.get(domain)?.(with_)
     waiting.delete(domain)
   }
@@ -43,16 +43,16 @@ function makeRegistry() {
 }
 
 async function openWatch(t: Cleanup, dialect: DialectName, domains: readonly string[]) {
-  const { context, scope } = await openDesk(t, dialect)
+  const { context, scope } = await createMonitorFixture(t, dialect)
   const watch = (domain: string) =>
-    createMonitor(context, scope, draftOf({ target: `https://www.${domain}/`, domainMonitoring: {} }))
+    createMonitor(context, scope, createMonitorDraft({ target: `https://www.${domain}/`, domainMonitoring: {} }))
   for (const domain of domains) await watch(domain)
   const errors: string[] = []
   const log = { error: (_: object, message: string) => void errors.push(message) }
   const known = (domain: string) => findDomain(context.store.db, domain)
   /** Without patience: what has not been answered by its end is given back at once. */
   const start = (lookup: DomainLookup, patience = () => Promise.resolve()) =>
-    startDomainWatch({ context, lookup, log, paceMs: 5, patience })
+    startDomainWatch({ context, lookup, log, batchIntervalMs: 5, waitForStop: patience })
   return { context, watch, start, known, errors }
 }
 
@@ -61,19 +61,19 @@ for (const dialect of DIALECTS) {
     const { start, known, context, watch, errors } = await openWatch(t, dialect, ['example.com'])
     const registry = makeRegistry()
     const loop = start(registry.lookup)
-    await until(() => registry.asked.length === 1, 'the question')
+    await waitUntil(() => registry.asked.length === 1, 'the question')
     registry.answerAll()
-    await until(async () => (await known('example.com'))?.isRegistered, 'the answer')
+    await waitUntil(async () => (await known('example.com'))?.isRegistered, 'the answer')
     await watch('example.net')
     loop.wake()
-    await until(() => registry.asked.length === 2, 'the next question')
+    await waitUntil(() => registry.asked.length === 2, 'the next question')
     registry.answerAll()
-    await until(async () => (await known('example.net'))?.isRegistered, 'the next answer')
-    context.at(MONDAY + 2 * DAY_MS)
+    await waitUntil(async () => (await known('example.net'))?.isRegistered, 'the next answer')
+    context.setTime(MONDAY + 2 * DAY_MS)
     loop.wake()
-    await until(() => registry.waiting.size === 2, 'the questions of the next day')
+    await waitUntil(() => registry.waiting.size === 2, 'the questions of the next day')
     registry.answerAll()
-    await until(async () => (await known('example.com'))?.checkedAt === MONDAY + 2 * DAY_MS, 'the next day')
+    await waitUntil(async () => (await known('example.com'))?.checkedAt === MONDAY + 2 * DAY_MS, 'the next day')
     await loop.stop()
     assert.deepEqual([registry.isClosed(), errors], [true, []])
   })
@@ -83,17 +83,17 @@ for (const dialect of DIALECTS) {
     const { start, known } = await openWatch(t, dialect, domains)
     const registry = makeRegistry()
     const loop = start(registry.lookup)
-    await until(() => registry.waiting.size === 4, 'the first questions')
+    await waitUntil(() => registry.waiting.size === 4, 'the first questions')
     const slow = registry.asked[0]!
     let most = 0
-    await until(() => {
+    await waitUntil(() => {
       most = Math.max(most, registry.waiting.size)
       for (const domain of registry.waiting.keys()) if (domain !== slow) registry.answer(domain)
       return registry.asked.length === 9 && registry.waiting.size === 1
     }, 'all others')
     assert.equal(most, 4)
     registry.answer(slow)
-    await until(async () => (await known(slow))?.isRegistered, 'the slow one')
+    await waitUntil(async () => (await known(slow))?.isRegistered, 'the slow one')
     await loop.stop()
   })
 
@@ -102,12 +102,12 @@ for (const dialect of DIALECTS) {
     const { start, known, watch } = await openWatch(t, dialect, domains)
     const registry = makeRegistry()
     const loop = start(registry.lookup)
-    await until(() => registry.waiting.size === 4, 'the first questions')
+    await waitUntil(() => registry.waiting.size === 4, 'the first questions')
     await watch('example.net')
     loop.wake()
-    await until(() => registry.waiting.has('example.net'), 'the other question')
+    await waitUntil(() => registry.waiting.has('example.net'), 'the other question')
     registry.answer('example.net')
-    await until(async () => (await known('example.net'))?.isRegistered, 'the other answer')
+    await waitUntil(async () => (await known('example.net'))?.isRegistered, 'the other answer')
     assert.equal(registry.waiting.size, 4)
     await loop.stop()
   })
@@ -118,11 +118,11 @@ for (const dialect of DIALECTS) {
     const { start, context } = await openWatch(t, dialect, domains)
     const registry = makeRegistry()
     const loop = start(registry.lookup)
-    await until(() => registry.waiting.size === 16, 'the first questions')
+    await waitUntil(() => registry.waiting.size === 16, 'the first questions')
     const claimed = (await readRows(context.store.db, 'domains')).filter((domain) => domain.claimed_until !== null)
     assert.deepEqual([claimed.length, registry.asked.length], [16, 16])
     registry.answerAll()
-    await until(() => registry.waiting.size === 8, 'the others')
+    await waitUntil(() => registry.waiting.size === 8, 'the others')
     await loop.stop()
   })
 
@@ -131,11 +131,11 @@ for (const dialect of DIALECTS) {
     const { start, known, errors } = await openWatch(t, dialect, domains)
     const registries = [makeRegistry(), makeRegistry(), makeRegistry()]
     const loops = registries.map(({ lookup }) => start(lookup))
-    await until(() => {
+    await waitUntil(() => {
       for (const registry of registries) registry.answerAll()
       return registries.flatMap(({ asked }) => asked).length >= 40
     }, 'all questions')
-    await until(async () => {
+    await waitUntil(async () => {
       for (const registry of registries) registry.answerAll()
       const answers = await Promise.all(domains.map(known))
       return answers.every((domain) => domain?.isRegistered)
@@ -151,13 +151,13 @@ for (const dialect of DIALECTS) {
     const registry = makeRegistry()
     const patience = Promise.withResolvers<void>()
     const loop = start(registry.lookup, () => patience.promise)
-    await until(() => registry.waiting.size === 3, 'the questions')
+    await waitUntil(() => registry.waiting.size === 3, 'the questions')
     const stopped = loop.stop()
-    await until(registry.isClosed, 'the end')
+    await waitUntil(registry.isClosed, 'the end')
     registry.answer('answered.com')
-    registry.answer('broken.com', unknown())
-    await until(async () => (await known('answered.com'))?.isRegistered, 'the answer')
-    await until(async () => (await known('broken.com'))?.claimedUntil === null, 'what was broken off')
+    registry.answer('broken.com', createUnknownAnswer())
+    await waitUntil(async () => (await known('answered.com'))?.isRegistered, 'the answer')
+    await waitUntil(async () => (await known('broken.com'))?.claimedUntil === null, 'what was broken off')
     patience.resolve()
     await stopped
     const { transact } = context.store
@@ -173,7 +173,7 @@ for (const dialect of DIALECTS) {
     }
     const next = makeRegistry()
     const again = start(next.lookup)
-    await until(() => next.waiting.size === 2, 'what was left')
+    await waitUntil(() => next.waiting.size === 2, 'what was left')
     await again.stop()
     assert.deepEqual(errors, [])
   })
@@ -185,17 +185,17 @@ for (const dialect of DIALECTS) {
     const { transact } = context.store
     context.store.transact = (work) => (isAway ? Promise.reject(new Error('the database is away')) : transact(work))
     const loop = start(registry.lookup)
-    await until(() => registry.waiting.size === 1, 'the question')
+    await waitUntil(() => registry.waiting.size === 1, 'the question')
     isAway = true
     registry.answerAll()
-    await until(() => errors.length > 0, 'the failure')
+    await waitUntil(() => errors.length > 0, 'the failure')
     isAway = false
     assert.match(errors[0]!, /^a look at a domain is lost/)
-    context.at(MONDAY + 5 * 60_000)
+    context.setTime(MONDAY + 5 * 60_000)
     loop.wake()
-    await until(() => registry.waiting.size === 1, 'the question, again')
+    await waitUntil(() => registry.waiting.size === 1, 'the question, again')
     registry.answerAll()
-    await until(async () => (await known('example.com'))?.isRegistered, 'the answer')
+    await waitUntil(async () => (await known('example.com'))?.isRegistered, 'the answer')
     await loop.stop()
   })
 
@@ -205,8 +205,8 @@ for (const dialect of DIALECTS) {
     await insertMonitors(store, 2_100, { target: 'https://example.com/', domain_monitoring: '{"enabled":true}' })
     const registry = makeRegistry()
     const loop = start(registry.lookup)
-    await until(() => registry.waiting.size === 1, 'the question')
-    await until(async () => (await countRows(store.db, 'domain_watches')) === 2_100, 'the end of the walk')
+    await waitUntil(() => registry.waiting.size === 1, 'the question')
+    await waitUntil(async () => (await countRows(store.db, 'domain_watches')) === 2_100, 'the end of the walk')
     await loop.stop()
     assert.deepEqual([registry.asked, errors], [['example.com'], []])
   })

@@ -4,45 +4,45 @@ import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { DIALECTS } from '../support/database/stores.ts'
 import { insertRows, readRows } from '../support/database/tables.ts'
-import { endingIn, openExpiryDesk } from '../support/factories/expiries.ts'
+import { createExpiringCertificate, createExpiryFixture } from '../support/factories/expiries.ts'
 import { MONDAY } from '../support/time/clock.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: servers side by side tell what is due once, page by page, and sleep until the next threshold`, async (t) => {
-    const { context, create, listen, show, heard } = await openExpiryDesk(t, dialect)
+    const { context, create, listen, show, heard } = await createExpiryFixture(t, dialect)
     const target = await listen('a')
     for (let index = 0; index < 5; index++) {
       const monitor = await create({ notificationTargetIds: [target], name: `Shop ${index}` })
-      await show(monitor, endingIn(20, String.fromCharCode(65 + index)))
+      await show(monitor, createExpiringCertificate(20, String.fromCharCode(65 + index)))
     }
     const errors: string[] = []
     const log = { error: (details: { err?: unknown }) => void errors.push(String(details.err)) }
     const servers = [1, 2].map(() => startPlainLoop('expiry watch', { context, log, batch: 2 }))
     const wake = () => servers.forEach((server) => void server.wake())
-    await until(async () => (await heard()).length === 5, 'the first warnings')
-    context.at(MONDAY + 13 * DAY_MS) // two thresholds at once
+    await waitUntil(async () => (await heard()).length === 5, 'the first warnings')
+    context.setTime(MONDAY + 13 * DAY_MS) // two thresholds at once
     wake()
-    await until(async () => (await heard()).length === 10, 'the next ones')
+    await waitUntil(async () => (await heard()).length === 10, 'the next ones')
     wake()
     await Promise.all(servers.map((server) => server.stop()))
     assert.deepEqual([(await heard()).length, new Set(await heard()).size, errors], [10, 10, []])
   })
 
   test(`${dialect}: what targets heard long ago is tidied up by the way`, async (t) => {
-    const { context, db } = await openExpiryDesk(t, dialect)
-    const row = { target_id: 'a', about: 'certificate A', incident_id: 'i', ended_at: null }
+    const { context, db } = await createExpiryFixture(t, dialect)
+    const row = { target_id: 'a', subject: 'certificate A', incident_id: 'i', ended_at: null }
     await context.store.transact(async (tx) => {
-      for (const [word, told_at] of [
+      for (const [warning, notified_at] of [
         ['7', MONDAY - 401 * DAY_MS],
         ['1', MONDAY],
       ] as const)
-        await insertRows(tx, 'told_subjects', { ...row, word, told_at })
+        await insertRows(tx, 'notified_subjects', { ...row, warning, notified_at })
     })
     const log = { error: (_: object, message: string) => assert.fail(message) }
     const loop = startPlainLoop('expiry watch', { context, log })
-    const words = async () => (await readRows(db, 'told_subjects')).map(({ word }) => word)
-    await until(async () => (await words()).length === 1, 'the tidying')
+    const words = async () => (await readRows(db, 'notified_subjects')).map(({ warning }) => warning)
+    await waitUntil(async () => (await words()).length === 1, 'the tidying')
     await loop.stop()
     assert.deepEqual(await words(), ['1'])
   })

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Continuity } from '../../src/core/platform/time/continuity.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
-import { makeLook } from '../../src/engine/heartbeat-watch.ts'
-import { markSilentMonitors } from '../../src/services/evaluation/silence.ts'
+import { createHeartbeatCheck } from '../../src/engine/heartbeat-watch.ts'
+import { markStaleMonitors } from '../../src/services/evaluation/stale-monitors.ts'
 import { type IncomingPing, recordPings } from '../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { ANY_DIALECT, type Cleanup } from '../support/database/stores.ts'
 import { readRows } from '../support/database/tables.ts'
-import { openDesk } from '../support/factories/monitors.ts'
+import { createMonitorFixture } from '../support/factories/monitors.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
 /** `stall`: the process stands still, and pings wait in its sockets. */
@@ -34,7 +34,7 @@ interface Job {
 }
 
 async function createJobs(t: Cleanup, dialect: DialectName) {
-  const { context, scope } = await openDesk(t, dialect)
+  const { context, scope } = await createMonitorFixture(t, dialect)
   const jobs: Job[] = []
   for (let index = 0; index < JOBS; index++) {
     const periodSeconds = PERIODS_SECONDS[index % PERIODS_SECONDS.length]!
@@ -58,7 +58,7 @@ async function play(t: Cleanup, dialect: DialectName, interruptions: readonly In
   const { context, jobs } = await createJobs(t, dialect)
   const log = { error: () => {}, warn: () => {} }
   let continuity = new Continuity(context.now(), context.elapsed())
-  let look = makeLook({ context, continuity, log })
+  let look = createHeartbeatCheck({ context, continuity, log })
   let waiting: IncomingPing[] = []
   let wasAway = false
   const dead = jobs[1]!
@@ -86,21 +86,21 @@ async function play(t: Cleanup, dialect: DialectName, interruptions: readonly In
       wasAway = true
       continue
     }
-    context.at(now)
+    context.setTime(now)
     const isBack = wasAway
     if (isBack && interruptions.some(({ at, seconds, kind }) => at + seconds === second && kind === 'restart')) {
       continuity = new Continuity(now, now)
-      look = makeLook({ context, continuity, log })
+      look = createHeartbeatCheck({ context, continuity, log })
     }
     wasAway = false
     const isWatchTime = isBack || second % WATCH_EVERY_SECONDS === 0
     // On waking, timers come before sockets
     if (isWatchTime && continuity.unsettledMs(now) === 0) {
       await look()
-      await markSilentMonitors(context, 0)
+      await markStaleMonitors(context, 0)
     }
     continuity.tick(now, now)
-    continuity.wrote(now)
+    continuity.recordWrite(now)
     const arriving = [...waiting.map((ping) => ({ ...ping, at: now })), ...pings]
     waiting = []
     if (arriving.length > 0) await recordPings(context, arriving)

@@ -8,16 +8,16 @@ import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
 import { readRow, readRows, updateRows } from '../support/database/tables.ts'
-import { openDesk } from '../support/factories/monitors.ts'
+import { createMonitorFixture } from '../support/factories/monitors.ts'
 import { MONDAY } from '../support/time/clock.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const SETTINGS = { expectedIntervalSeconds: 3_600, gracePeriodSeconds: 300, schedule: null, timezone: null }
 const DUE = MONDAY + HOUR_MS + 5 * MINUTE_MS
 
 /** One job that was heard of on Monday at midnight. */
 async function openWatch(t: Cleanup, dialect: DialectName) {
-  const { context, scope } = await openDesk(t, dialect)
+  const { context, scope } = await createMonitorFixture(t, dialect)
   const { db } = context.store
   const draft = { type: 'HEARTBEAT' as const, name: 'Backup', target: '', settings: SETTINGS, intervalSeconds: 3_600 }
   const { target: token } = await createMonitor(context, scope, draft)
@@ -31,24 +31,24 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
   const continuity = (settleMs = 0) => new Continuity(context.now(), context.elapsed(), settleMs)
   const start = (settleMs = 0) => startPlainLoop('heartbeat watch', { context, continuity: continuity(settleMs), log })
   const failures = async () => (await readRows(db, 'results')).filter((result) => result.error !== null).length
-  const seenAt = async () => (await readRow(db, 'heartbeat_watch')).seen_at
+  const seenAt = async () => (await readRow(db, 'heartbeat_intake')).seen_at
   /** As if another server had been at work until then. */
-  const watchedUntil = (at: number) => updateRows(db, 'heartbeat_watch', { seen_at: at })
+  const watchedUntil = (at: number) => updateRows(db, 'heartbeat_intake', { seen_at: at })
   return { context, warnings, start, failures, seenAt, watchedUntil }
 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a deadline that passes is seen`, async (t) => {
     const { context, start, failures, watchedUntil } = await openWatch(t, dialect)
-    context.at(DUE - 1)
+    context.setTime(DUE - 1)
     await watchedUntil(DUE - 1)
     const watch = start()
     await watch.stop()
     assert.equal(await failures(), 0)
-    context.at(DUE)
+    context.setTime(DUE)
     await watchedUntil(DUE)
     const late = start()
-    await until(async () => (await failures()) === 1, 'the miss')
+    await waitUntil(async () => (await failures()) === 1, 'the miss')
     await late.stop()
   })
 
@@ -62,7 +62,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a server that has just started neither judges nor writes that it takes pings`, async (t) => {
     const { context, start, failures, seenAt, watchedUntil } = await openWatch(t, dialect)
     await watchedUntil(DUE - 1)
-    context.at(DUE)
+    context.setTime(DUE)
     const watch = start(SETTLE_MS)
     watch.wake()
     await watch.stop()
@@ -72,19 +72,19 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a server that comes back logs that it moves deadlines`, async (t) => {
     const { context, warnings, start, failures, seenAt, watchedUntil } = await openWatch(t, dialect)
     await watchedUntil(DUE - 2 * SECOND_MS)
-    context.at(DUE)
+    context.setTime(DUE)
     const watch = start()
-    await until(async () => (await seenAt()) === DUE, 'the first look')
+    await waitUntil(async () => (await seenAt()) === DUE, 'the first look')
     await watch.stop()
     assert.deepEqual([await failures(), warnings], [0, [{ deferred: 1 }]])
   })
 
   test(`${dialect}: a server that starts moves nothing when another one takes pings`, async (t) => {
     const { context, warnings, start, failures, watchedUntil } = await openWatch(t, dialect)
-    context.at(DUE)
+    context.setTime(DUE)
     await watchedUntil(DUE)
     const watch = start()
-    await until(async () => (await failures()) === 1, 'the miss')
+    await waitUntil(async () => (await failures()) === 1, 'the miss')
     await watch.stop()
     assert.deepEqual(warnings, [])
   })

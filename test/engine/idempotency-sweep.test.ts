@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startPlainLoop } from '../../src/engine/loops.ts'
-import { holdKey } from '../../src/services/platform/idempotency.ts'
-import { makeSeal } from '../../src/services/platform/seal.ts'
-import { holdFirst } from '../../src/store/platform/session.ts'
+import { createIdempotentTransaction } from '../../src/services/platform/idempotency.ts'
+import { createSeal } from '../../src/services/platform/seal.ts'
+import { runWithPending } from '../../src/store/platform/session.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
 import { readRows } from '../support/database/tables.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { until } from '../support/time/until.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const log = { error: (fields: unknown) => assert.fail(JSON.stringify(fields)) }
 
 for (const dialect of DIALECTS)
   test(`${dialect}: keys of yesterday are forgotten, those of today are not`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect))
-    const seal = makeSeal(Buffer.alloc(32), 'test')
+    const context = createTestContext(await openTestStore(t, dialect))
+    const seal = createSeal(Buffer.alloc(32), 'test')
     const use = async (key: string) => {
-      const held = holdKey(context, seal, { scope: 'alice', key, fingerprint: 'x' }, () => {})
-      holdFirst(held, () => void context.store.transact(async () => {}))
-      await held.settle({ status: 201, body: '{}' })
+      const held = createIdempotentTransaction(context, seal, { scope: 'alice', key, fingerprint: 'x' }, () => {})
+      runWithPending(held, () => void context.store.transact(async () => {}))
+      await held.complete({ status: 201, body: '{}' })
     }
     await use('old')
-    context.at(1)
+    context.setTime(1)
     await use('new')
-    context.at(24 * 60 * 60_000)
+    context.setTime(24 * 60 * 60_000)
     const sweep = startPlainLoop('idempotency sweep', { context, log })
     const { db } = context.store
-    const left = await until(async () => {
+    const left = await waitUntil(async () => {
       const rows = await readRows(db, 'idempotency_keys')
       return rows.length < 2 && rows.map(({ key }) => key)
     }, 'the sweep')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AssignmentsAnswer } from '../../src/core/probes/protocol.ts'
+import type { AssignmentsResponse } from '../../src/core/probes/protocol.ts'
 import { LongPolls } from '../../src/engine/long-polls.ts'
 
-const answerOf = (revision: number, change: Partial<AssignmentsAnswer> = {}): AssignmentsAnswer => ({
+const answerOf = (revision: number, change: Partial<AssignmentsResponse> = {}): AssignmentsResponse => ({
   revision,
   changed: [],
   removed: [],
@@ -16,7 +16,7 @@ test('news is an answer at once', async () => {
   for (const news of [answerOf(8), answerOf(7, { removed: [1] }), answerOf(7, { more: true })]) {
     const pull = async () => news
     const polls = new LongPolls(LONG)
-    assert.equal(await polls.ask(pull, { since: 7 }, LONG), news)
+    assert.equal(await polls.poll(pull, { since: 7 }, LONG), news)
   }
 })
 
@@ -29,7 +29,7 @@ test('without news the answer comes when the patience of the asker ends', async 
     return answerOf(7)
   }
   const polls = new LongPolls(LONG)
-  assert.deepEqual(await polls.ask(pull, { since: 7 }, 20), answerOf(7))
+  assert.deepEqual(await polls.poll(pull, { since: 7 }, 20), answerOf(7))
   assert.equal(looks, 2)
 })
 
@@ -37,14 +37,14 @@ test('it is looked again and again while nobody wakes it', async () => {
   let revision = 0
   const pull = async () => answerOf(Math.max(7, ++revision))
   const polls = new LongPolls(1)
-  assert.equal((await polls.ask(pull, { since: 7 }, LONG)).revision, 8)
+  assert.equal((await polls.poll(pull, { since: 7 }, LONG)).revision, 8)
 })
 
 test('a wake looks again at once, for everybody who waits', async () => {
   let revision = 7
   const pull = async () => answerOf(revision)
   const polls = new LongPolls(LONG)
-  const answers = Promise.all([polls.ask(pull, { since: 7 }, LONG), polls.ask(pull, { since: 7 }, LONG)])
+  const answers = Promise.all([polls.poll(pull, { since: 7 }, LONG), polls.poll(pull, { since: 7 }, LONG)])
   await new Promise(setImmediate)
   revision = 8
   polls.wake()
@@ -52,11 +52,11 @@ test('a wake looks again at once, for everybody who waits', async () => {
 })
 
 test('a wake that comes while the answer is on its way is not lost', async () => {
-  const first = Promise.withResolvers<AssignmentsAnswer>()
+  const first = Promise.withResolvers<AssignmentsResponse>()
   const answers = [first.promise, Promise.resolve(answerOf(8))]
   const pull = () => answers.shift()!
   const polls = new LongPolls(LONG)
-  const answer = polls.ask(pull, { since: 7 }, LONG)
+  const answer = polls.poll(pull, { since: 7 }, LONG)
   polls.wake()
   first.resolve(answerOf(7))
   assert.deepEqual(await answer, answerOf(8))
@@ -65,14 +65,14 @@ test('a wake that comes while the answer is on its way is not lost', async () =>
 test('when the askers are gone nothing is left waiting', async () => {
   const pull = async () => answerOf(7)
   const polls = new LongPolls(LONG)
-  const answer = polls.ask(pull, { since: 7 }, LONG)
+  const answer = polls.poll(pull, { since: 7 }, LONG)
   await new Promise(setImmediate)
-  polls.end()
+  polls.stop()
   assert.deepEqual(await answer, answerOf(7))
 })
 
 test('a failure reaches the asker', async () => {
   const pull = () => Promise.reject(new Error('the database is away'))
   const polls = new LongPolls(LONG)
-  await assert.rejects(polls.ask(pull, { since: 7 }, LONG), /the database is away/)
+  await assert.rejects(polls.poll(pull, { since: 7 }, LONG), /the database is away/)
 })

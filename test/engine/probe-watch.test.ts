@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import { Continuity } from '../../src/core/platform/time/continuity.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import { startPlainLoop } from '../../src/engine/loops.ts'
-import { makeLook } from '../../src/engine/probe-watch.ts'
+import { createProbeCheck } from '../../src/engine/probe-watch.ts'
 import { LEASE_MS } from '../../src/services/probes/probes.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { listProbes } from '../../src/store/probes/probes.ts'
 import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
-import { openDesk } from '../support/factories/monitors.ts'
+import { createMonitorFixture } from '../support/factories/monitors.ts'
 import { TestProbe } from '../support/factories/probes.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 async function openWatch(t: Cleanup, dialect: DialectName) {
-  const { context } = await openDesk(t, dialect)
+  const { context } = await createMonitorFixture(t, dialect)
   const probe = new TestProbe(context)
   await probe.register()
   const warnings: string[] = []
@@ -25,10 +25,10 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
 for (const dialect of DIALECTS) {
   test(`${dialect}: a probe that is silent for longer than its lease is told of, and lost`, async (t) => {
     const { context, log, warnings, isLive } = await openWatch(t, dialect)
-    const look = makeLook({ context, log })
+    const look = createProbeCheck({ context, log })
     const end = await look()
     assert.equal(end, context.now() + LEASE_MS)
-    for (; context.now() < end!; context.at(context.now() + 5 * SECOND_MS)) {
+    for (; context.now() < end!; context.setTime(context.now() + 5 * SECOND_MS)) {
       await look()
       assert.deepEqual([await isLive(), warnings], [true, []])
     }
@@ -39,20 +39,20 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a server that was away itself gives every probe its time again`, async (t) => {
     const { context, log, isLive } = await openWatch(t, dialect)
-    const look = makeLook({ context, log })
+    const look = createProbeCheck({ context, log })
     await look()
-    context.at(context.now() + 2 * MINUTE_MS)
+    context.setTime(context.now() + 2 * MINUTE_MS)
     assert.equal(await look(), context.now() + LEASE_MS)
     assert.equal(await isLive(), true)
   })
 
   test(`${dialect}: one that has just started holds no silence against anybody`, async (t) => {
     const { context, log, isLive } = await openWatch(t, dialect)
-    context.at(context.now() + MINUTE_MS)
+    context.setTime(context.now() + MINUTE_MS)
     const continuity = new Continuity(context.now(), context.elapsed())
     const watch = startPlainLoop('probe watch', { context, continuity, log })
     t.after(() => watch.stop())
-    await until(async () => (await listProbes(context.store.db))[0]!.leaseUntil > context.now(), 'the first look')
+    await waitUntil(async () => (await listProbes(context.store.db))[0]!.leaseUntil > context.now(), 'the first look')
     assert.equal(await isLive(), true)
   })
 }

@@ -1,7 +1,7 @@
 /** A probe in a thread, with checks that end at once: `down` where the target says so. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Runner } from '../../src/probe/runner.ts'
-import { systemClock } from '../../src/probe/schedule/clock.ts'
+import { createSystemClock } from '../../src/probe/schedule/clock.ts'
 import { ThreadLink } from '../../src/probe/server/thread-link.ts'
 import { FakeNetwork } from '../probe/fake-network.ts'
 import { NO_TOOLS, PASS, WRONG_STATUS } from '../probe/make.ts'
@@ -22,7 +22,7 @@ const runner = new Runner({
   version: '1.2.3',
   capabilities: { icmp: true, ipv6: false },
   link: new Link(port),
-  clock: systemClock(Date.now),
+  clock: createSystemClock(Date.now),
   runCheck: async ({ target }) => (target.includes('broken') ? WRONG_STATUS : PASS),
   tools: NO_TOOLS,
   network: new FakeNetwork(),

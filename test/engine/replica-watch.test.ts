@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { NO_METER } from '../../src/core/meter.ts'
 import { startReplicaWatch } from '../../src/engine/replica-watch.ts'
 import type { Replica, ReplicaTrouble } from '../../src/store/platform/replica.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 test('it is said once when the replica goes, and once when it is back', async (t) => {
   const troubles: (ReplicaTrouble | Error)[] = [
@@ -26,13 +26,13 @@ test('it is said once when the replica goes, and once when it is back', async (t
     warn: (_: object, message: string) => said.push(message),
     info: (message: string) => said.push(message),
   }
-  const watch = startReplicaWatch({ now: Date.now, meter: NO_METER }, { look } as Replica, log)
+  const watch = startReplicaWatch({ now: Date.now, meter: NO_METER }, { measureLag: look } as Replica, log)
   t.after(() => watch.stop())
   const heard = async (lines: number) => {
     watch.wake()
     return said.length === lines
   }
-  await until(() => heard(5), 'five lines')
+  await waitUntil(() => heard(5), 'five lines')
   assert.deepEqual(said, [
     'statistics are read from the replica',
     'the replica is too far behind; statistics are read from the primary',

@@ -9,16 +9,16 @@ import { countResults } from '../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../support/database/stores.ts'
 import { readRow } from '../support/database/tables.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { insertHistory, momentsIn, settleTerms, walk } from '../support/factories/retention.ts'
-import { until } from '../support/time/until.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { insertHistory, listMoments, runRetention, setRetentionTerms } from '../support/factories/retention.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const DAY = Date.UTC(2026, 5, 15)
 const OLD = DAY - 40 * DAY_MS
 
 /** Hurried on: a step that was slow, or that whoever looks on held up, is followed by a long rest. */
 const awaits = (loops: Loop[], isSo: () => boolean | Promise<boolean>) =>
-  until(() => {
+  waitUntil(() => {
     for (const loop of loops) loop.wake()
     return isSo()
   })
@@ -27,14 +27,14 @@ async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const store = await openTestStore(t, dialect)
   await insertWorkspace(store)
   await store.transact((tx) => setPlan(tx, 'free'))
-  await settleTerms(store, { raw: 14, rollups: 365 })
+  await setRetentionTerms(store, { raw: 14, rollups: 365 })
   const keys = await insertMonitors(store, 60, { at: OLD })
   for (const key of [keys[0]!, keys[59]!]) await insertHistory(store, key, [OLD, OLD + 1, DAY])
   const said: [string, object][] = []
   const say = (details: object, message: string) => said.push([message, details])
   const log = { info: say, warn: say, error: say }
-  const left = async () => (await momentsIn(store, 'results', keys[59]!)).filter((at) => at < DAY)
-  return { store, keys, context: makeContext(store, DAY + HOUR_MS), log, said, left }
+  const left = async () => (await listMoments(store, 'results', keys[59]!)).filter((at) => at < DAY)
+  return { store, keys, context: createTestContext(store, DAY + HOUR_MS), log, said, left }
 }
 
 for (const dialect of DIALECTS) {
@@ -43,7 +43,9 @@ for (const dialect of DIALECTS) {
     const loops = [startRetention({ context, log, settleMs: 0 }), startRetention({ context, log, settleMs: 0 })]
     await awaits(loops, async () => (await left()).length === 0 && said.length > 0)
     for (const loop of loops) await loop.stop()
-    assert.deepEqual(said, [['deleted what the plans no longer keep', { deleted: { results: 4, kept_responses: 4 } }]])
+    assert.deepEqual(said, [
+      ['deleted what the plans no longer keep', { deleted: { results: 4, failure_responses: 4 } }],
+    ])
     assert.equal(await countResults(store.db), 2)
   })
 
@@ -56,16 +58,16 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a clock that is suddenly days ahead is not believed at once`, async (t) => {
     const { context, log, said, left } = await makeHouse(t, dialect)
-    await walk(context)
+    await runRetention(context)
     assert.equal((await left()).length, 0)
-    context.at(DAY + 300 * DAY_MS)
+    context.setTime(DAY + 300 * DAY_MS)
     const doubting = startRetention({ context, log, settleMs: 0 })
-    await until(() => said.length === 1)
+    await waitUntil(() => said.length === 1)
     await doubting.stop()
     assert.match(said[0]![0], /lest the clock be wrong/)
-    const { day } = await readRow(context.store.db, 'retention_walk')
+    const { day } = await readRow(context.store.db, 'retention_run')
     assert.equal(day, DAY)
-    const believing = startRetention({ context, log, settleMs: 0, doubtMs: 0 })
+    const believing = startRetention({ context, log, settleMs: 0, clockGuardMs: 0 })
     await awaits([believing], () => said.length > 2)
     await believing.stop()
     assert.equal(await countResults(context.store.db), 0)
@@ -78,24 +80,24 @@ test(
   async (t) => {
     const { store, keys, context, log, said } = await makeHouse(t, 'postgres')
     await insertWorkspace(store, 'bob')
-    await settleTerms(store, { raw: 120, rollups: 365 }, 'bob')
+    await setRetentionTerms(store, { raw: 120, rollups: 365 }, 'bob')
     const [bobs] = (await insertMonitors(store, 1, { at: OLD, workspace: 'bob' })) as [number]
     const moments = [125, 121, 120, 60].map((days) => DAY - days * DAY_MS)
     for (const day of [125, 121, 120, 119]) {
-      context.at(DAY - day * DAY_MS)
+      context.setTime(DAY - day * DAY_MS)
       await prepareDays(context)
     }
     await insertHistory(store, bobs, moments)
     await insertHistory(store, keys[1]!, moments)
-    context.at(DAY + HOUR_MS)
+    context.setTime(DAY + HOUR_MS)
     const loop = startRetention({ context, log, settleMs: 0 })
     await awaits([loop], () => said.length > 0)
     await loop.stop()
     assert.deepEqual(
-      await momentsIn(store, 'results', bobs),
+      await listMoments(store, 'results', bobs),
       moments.slice(2).sort((a, b) => a - b),
     )
-    assert.deepEqual(await momentsIn(store, 'results', keys[1]!), [])
+    assert.deepEqual(await listMoments(store, 'results', keys[1]!), [])
     const { deleted } = said[0]![1] as { deleted: Record<string, number> }
     assert.ok(deleted['days of results']! > 0, JSON.stringify(deleted))
   },

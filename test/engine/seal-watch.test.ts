@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
-import { beginSealing } from '../../src/services/platform/sealing.ts'
+import { startSealing } from '../../src/services/platform/sealing.ts'
 import { readStoredSettings } from '../support/database/monitor-rows.ts'
-import { draftOf, openDesk } from '../support/factories/monitors.ts'
-import { until } from '../support/time/until.ts'
+import { createMonitorDraft, createMonitorFixture } from '../support/factories/monitors.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 test('what was there before is sealed in the background, and it is said once', async (t) => {
-  const { context, scope } = await openDesk(t, 'sqlite')
-  await createMonitor(context, scope, draftOf({ settings: { body: 'hunter2' } }))
-  const sealing = await beginSealing(context, Buffer.alloc(32, 1), () => {})
+  const { context, scope } = await createMonitorFixture(t, 'sqlite')
+  await createMonitor(context, scope, createMonitorDraft({ settings: { body: 'hunter2' } }))
+  const sealing = await startSealing(context, Buffer.alloc(32, 1), () => {})
   const said: string[] = []
   const log = {
     info: (_: object, message: string) => said.push(message),
@@ -18,7 +18,7 @@ test('what was there before is sealed in the background, and it is said once', a
   }
   const watch = startPlainLoop('seal watch', { context, sealing, log })
   t.after(() => watch.stop())
-  await until(async () => said.length > 0)
+  await waitUntil(async () => said.length > 0)
   watch.wake()
   await watch.stop()
   assert.deepEqual(said, ['the secrets in the database are sealed'])

@@ -5,8 +5,8 @@ import { insertCheckState, readRegionKey } from '../support/database/monitor-row
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
 import { readColumns, readRows } from '../support/database/tables.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { until } from '../support/time/until.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a walk goes over all pages and leaves alone who has a fresh opinion`, async (t) => {
@@ -19,13 +19,13 @@ for (const dialect of DIALECTS)
         await insertCheckState(tx, { monitor_key: key, region, fresh_until: index % 2 === 0 ? 1_000 : 10_000 })
     })
     const log = { error: (details: object) => assert.fail(String(details)) }
-    const watch = startPlainLoop('silence watch', { context: makeContext(store, 5_000), log })
+    const watch = startPlainLoop('silence watch', { context: createTestContext(store, 5_000), log })
     t.after(() => watch.stop())
     const counts = async () => {
       const rows = await readRows(store.db, 'monitors')
       return rows.filter((row) => row.runtime_status === 'unknown').length
     }
-    await until(async () => (await counts()) === 600)
+    await waitUntil(async () => (await counts()) === 600)
     await watch.stop()
     const open = await readColumns(store.db, 'status_changes', ['to_status', 'started_at'], {
       kind: 'runtime',

@@ -1,51 +1,51 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shortId } from '../../src/channels/mail-headers.ts'
+import { shortenId } from '../../src/channels/email-headers.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
-import { carryOnWindows } from '../../src/services/maintenance/maintenance-spans.ts'
-import { handOutNews } from '../../src/services/status-pages/news-rounds.ts'
-import { claimMails, LEASE_MS, settleMails } from '../../src/services/status-pages/subscriber-mails.ts'
-import { releaseMailClaims } from '../../src/store/status-pages/subscriber-mails.ts'
+import { processDueWindows } from '../../src/services/maintenance/maintenance-spans.ts'
+import { claimEmails, LEASE_MS, saveEmailOutcomes } from '../../src/services/status-pages/subscriber-emails.ts'
+import { queueDueUpdates } from '../../src/services/status-pages/subscriber-updates.ts'
+import { releaseEmailClaims } from '../../src/store/status-pages/subscriber-emails.ts'
 import { DIALECTS } from '../support/database/stores.ts'
 import { countRows, deleteRows, insertRows, readColumns, readRows } from '../support/database/tables.ts'
-import { links, openNewsroom } from '../support/factories/subscribers.ts'
+import { createSubscriberFixture, links } from '../support/factories/subscribers.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: subscribers hear once of the beginning, of what is written for them, and of the end`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { clock, shop, pass, heard, turn, send, list } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { clock, shop, deliverDue, takeMails, setCondition, send, list } = room
     await room.subscribe('Ann@Example.test')
     await room.subscribe('bob@example.test')
-    await turn(shop, 'down', 'up')
-    await pass()
-    assert.deepEqual(heard(), [])
+    await setCondition(shop, 'down', 'up')
+    await deliverDue()
+    assert.deepEqual(takeMails(), [])
     clock.advance(30 * SECOND_MS)
-    await pass()
-    await pass()
+    await deliverDue()
+    await deliverDue()
     const opened = 'Shop: New incident: Shop front is down'
-    assert.deepEqual(heard(), [`ann@example.test: ${opened}`, `bob@example.test: ${opened}`])
+    assert.deepEqual(takeMails(), [`ann@example.test: ${opened}`, `bob@example.test: ${opened}`])
 
     const [{ id }] = (await list()).incidents
     await send('POST', `/${id}/updates`, { message: 'The disk of db-7 is full' })
     await send('POST', `/${id}/updates`, { message: 'We are on it', is_public: true })
     await send('POST', `/${id}/acknowledge`)
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), [
+    await deliverDue()
+    assert.deepEqual(takeMails(), [
       'ann@example.test: Shop: Update: Shop front is down',
       'bob@example.test: Shop: Update: Shop front is down',
     ])
     assert.match(room.mails.mails.at(-1)!.raw, /We are on it/)
 
-    await turn(shop, 'up', 'down')
+    await setCondition(shop, 'up', 'down')
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), [
+    await deliverDue()
+    assert.deepEqual(takeMails(), [
       'ann@example.test: Shop: Resolved: Shop front is down',
       'bob@example.test: Shop: Resolved: Shop front is down',
     ])
     const { db } = room.context.store
-    for (const table of ['status_news', 'subscriber_mails', 'status_told'] as const)
+    for (const table of ['status_news', 'subscriber_mails', 'notified_incidents'] as const)
       assert.equal(await countRows(db, table), 0, table)
     const all = room.mails.mails.map(({ raw }) => raw).join('\n')
     assert.doesNotMatch(all, /secret-shop|example\.com|shop\.example\.test|disk of db|confirmed by|Alice/i)
@@ -53,71 +53,71 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what is over within half a minute, or not on the page, is told to nobody`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { clock, shop, pass, heard, turn } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { clock, shop, deliverDue, takeMails, setCondition } = room
     await room.subscribe('ann@example.test')
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     clock.advance(5 * SECOND_MS)
-    await turn(shop, 'up', 'down')
-    await turn(await room.makeMonitor('elsewhere'), 'down', 'up')
+    await setCondition(shop, 'up', 'down')
+    await setCondition(await room.createMonitor('elsewhere'), 'down', 'up')
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), [])
+    await deliverDue()
+    assert.deepEqual(takeMails(), [])
     assert.deepEqual(await readRows(room.context.store.db, 'status_news'), [])
   })
 
   test(`${dialect}: where nobody listens nothing is written down`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { putPage, shop, turn } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { updatePage, shop, setCondition } = room
     const written = () => readRows(room.context.store.db, 'status_news')
-    await turn(shop, 'down', 'up')
-    await turn(shop, 'up', 'down')
+    await setCondition(shop, 'down', 'up')
+    await setCondition(shop, 'up', 'down')
     assert.deepEqual(await written(), [])
     await room.subscribe('ann@example.test')
-    await putPage({ allows_subscribers: false })
-    await turn(shop, 'down', 'up')
-    await turn(shop, 'up', 'down')
-    await putPage({ allows_subscribers: true, is_published: false })
-    await turn(shop, 'down', 'up')
+    await updatePage({ allows_subscribers: false })
+    await setCondition(shop, 'down', 'up')
+    await setCondition(shop, 'up', 'down')
+    await updatePage({ allows_subscribers: true, is_published: false })
+    await setCondition(shop, 'down', 'up')
     assert.deepEqual(await written(), [])
-    await putPage({ is_published: true })
-    await turn(shop, 'up', 'down')
+    await updatePage({ is_published: true })
+    await setCondition(shop, 'up', 'down')
     assert.equal((await written()).length, 1)
   })
 
   test(`${dialect}: several things within half a minute come in one mail`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { clock, pass, heard, report, shop } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { clock, deliverDue, takeMails, report, shop } = room
     await room.subscribe('ann@example.test')
     for (const title of ['Checkout', 'Search'])
       await report({ title, source: 'manual', check_id: shop, status_page_update: `${title} is slow` })
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), ['ann@example.test: Shop: 2 updates'])
+    await deliverDue()
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: 2 updates'])
     assert.match(room.mails.mails[0]!.raw, /New incident: Checkout .* Checkout is slow/)
   })
 
   test(`${dialect}: the text of an incident for status pages is told when it is another`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { clock, pass, heard, report, send, shop } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { clock, deliverDue, takeMails, report, send, shop } = room
     await room.subscribe('ann@example.test')
     const { id } = await report({ title: 'Checkout', source: 'manual', affected_monitor_ids: [shop] })
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), ['ann@example.test: Shop: New incident: Checkout'])
+    await deliverDue()
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: New incident: Checkout'])
     for (const change of [{ status_page_update: 'A supplier is down' }, { severity: 'critical' }]) {
       await send('PATCH', `/${id}`, change)
       clock.advance(MINUTE_MS)
-      await pass()
+      await deliverDue()
     }
-    assert.deepEqual(heard(), ['ann@example.test: Shop: Update: Checkout'])
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: Update: Checkout'])
     assert.match(room.mails.mails.at(-1)!.raw, /A supplier is down/)
     await send('DELETE', `/${id}`)
   })
 
   test(`${dialect}: planned work is announced, moved, begun, ended, and called off`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { key, call, clock, context, pass, heard, shop } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { key, call, clock, context, deliverDue, takeMails, shop } = room
     await room.subscribe('ann@example.test')
     const iso = (minutes: number) => new Date(clock.now() + minutes * MINUTE_MS).toISOString()
     const plan = { name: 'New disks', description: 'For more room', monitor_ids: [shop], group_ids: [] }
@@ -131,8 +131,8 @@ for (const dialect of DIALECTS) {
     }
     const told = async () => {
       clock.advance(MINUTE_MS)
-      await pass()
-      return heard().map((line) => line.replace('ann@example.test: Shop: ', ''))
+      await deliverDue()
+      return takeMails().map((line) => line.replace('ann@example.test: Shop: ', ''))
     }
     const { id } = await ask('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
     assert.deepEqual(await told(), ['Maintenance planned: New disks'])
@@ -142,10 +142,10 @@ for (const dialect of DIALECTS) {
     await ask('PUT', `/${id}`, { starts_at: iso(58), ends_at: iso(90) })
     assert.deepEqual(await told(), ['Maintenance at another time: New disks'])
     clock.advance(57 * MINUTE_MS)
-    await carryOnWindows(context)
+    await processDueWindows(context)
     assert.deepEqual(await told(), ['Maintenance begins: New disks'])
     clock.advance(HOUR_MS)
-    await carryOnWindows(context)
+    await processDueWindows(context)
     assert.deepEqual(await told(), ['Maintenance is over: New disks'])
     const other = await ask('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
     assert.deepEqual(await told(), ['Maintenance planned: New disks'])
@@ -154,8 +154,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what breaks during maintenance is told at its end, if it is still broken then`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { key, call, clock, context, pass, heard, report, send, shop, mails } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { key, call, clock, context, deliverDue, takeMails, report, send, shop, mails } = room
     await room.subscribe('ann@example.test')
     const iso = (minutes: number) => new Date(clock.now() + minutes * MINUTE_MS).toISOString()
     const body = { name: 'Disks', monitor_ids: [shop], group_ids: [], starts_at: iso(0), ends_at: iso(30) }
@@ -163,56 +163,56 @@ for (const dialect of DIALECTS) {
     await report({ title: 'Lasting', source: 'manual', check_id: shop })
     const short = await report({ title: 'Short', source: 'manual', check_id: shop })
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), ['ann@example.test: Shop: Maintenance begins: Disks'])
+    await deliverDue()
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: Maintenance begins: Disks'])
     await send('POST', `/${short.id}/status`, { status: 'resolved' })
     for (const minutes of [10, 10, 10, 10]) {
       clock.advance(minutes * MINUTE_MS)
-      await carryOnWindows(context)
-      await pass()
+      await processDueWindows(context)
+      await deliverDue()
     }
-    assert.deepEqual(heard(), ['ann@example.test: Shop: 2 updates'])
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: 2 updates'])
     assert.match(mails.mails.at(-1)!.raw, /New incident: Lasting[\s\S]*Maintenance is over: Disks/)
   })
 
   test(`${dialect}: a mail that a crash left unsettled goes again under its id, and only that one`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { clock, context, pass, shop, turn, mails } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { clock, context, deliverDue, shop, setCondition, mails } = room
     await room.subscribe('ann@example.test')
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
-    await handOutNews(context)
-    const [claimed] = await claimMails(context, 10)
-    assert.deepEqual(await claimMails(context, 10), [])
+    await queueDueUpdates(context)
+    const [claimed] = await claimEmails(context, 10)
+    assert.deepEqual(await claimEmails(context, 10), [])
     // It was sent, and then the server died. Meanwhile something else happened
-    await turn(shop, 'up', 'down')
+    await setCondition(shop, 'up', 'down')
     clock.advance(MINUTE_MS)
-    await pass()
+    await deliverDue()
     assert.equal(mails.mails.length, 0)
     clock.advance(LEASE_MS)
-    await pass()
+    await deliverDue()
     const ids = mails.mails.map(({ raw }) => /^Message-ID: <(.*)@/im.exec(raw)?.[1])
-    assert.deepEqual([ids.length, ids[0]], [2, shortId(claimed!.id)])
+    assert.deepEqual([ids.length, ids[0]], [2, shortenId(claimed!.id)])
     assert.match(mails.mails[0]!.raw, /New incident/)
     assert.match(mails.mails[1]!.raw, /Resolved/)
     // The claim of the dead is void
-    await settleMails(context, [{ mail: claimed!, outcome: { delivered: true } }], () => 0.5)
-    await pass()
+    await saveEmailOutcomes(context, [{ mail: claimed!, outcome: { delivered: true } }], () => 0.5)
+    await deliverDue()
     assert.equal(mails.mails.length, 2)
   })
 
   test(`${dialect}: a server sends the mails that its crash left unsettled when it starts again`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { clock, context, pass, shop, turn, mails } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { clock, context, deliverDue, shop, setCondition, mails } = room
     await room.subscribe('ann@example.test')
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
-    await handOutNews(context)
-    await claimMails(context, 10)
+    await queueDueUpdates(context)
+    await claimEmails(context, 10)
     clock.advance(SECOND_MS)
     const sentAfterStartOf = async (server: string | null) => {
-      await context.store.transact((tx) => releaseMailClaims(tx, server, context.now()))
-      await pass()
+      await context.store.transact((tx) => releaseEmailClaims(tx, server, context.now()))
+      await deliverDue()
       return mails.mails.length
     }
     assert.equal(await sentAfterStartOf('another server'), 0)
@@ -221,8 +221,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: several servers at once tell everybody once, some subscribers at a time`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { clock, context, page, pass, shop, turn, mails } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { clock, context, page, deliverDue, shop, setCondition, mails } = room
     const many = Array.from({ length: 1_100 }, (_, index) => `reader-${index}@example.test`)
     await context.store.transact(async (tx) => {
       for (let from = 0; from < many.length; from += 100)
@@ -241,10 +241,10 @@ for (const dialect of DIALECTS) {
           })),
         )
     })
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
     for (let next: number | null = 0; next !== null; ) {
-      const rounds = await Promise.all([handOutNews(context), handOutNews(context), handOutNews(context)])
+      const rounds = await Promise.all([queueDueUpdates(context), queueDueUpdates(context), queueDueUpdates(context)])
       next = rounds.includes(null) ? null : context.now()
     }
     assert.equal(await countRows(context.store.db, 'subscriber_mails'), many.length)
@@ -252,7 +252,7 @@ for (const dialect of DIALECTS) {
     await context.store.transact(async (tx) => {
       for (const email of many.slice(kept.length)) await deleteRows(tx, 'status_subscribers', { email })
     })
-    await Promise.all([pass(), pass(), pass()])
+    await Promise.all([deliverDue(), deliverDue(), deliverDue()])
     assert.deepEqual(mails.mails.map(({ to }) => to[0]).sort(), kept.toSorted())
   })
 
@@ -261,19 +261,19 @@ for (const dialect of DIALECTS) {
       ['gone@example.test', 550],
       ['full@example.test', 452],
     ])
-    const room = await openNewsroom(t, dialect, {
+    const room = await createSubscriberFixture(t, dialect, {
       onRcptTo({ address }, _session, callback) {
         const responseCode = refused.get(address)
-        const words = responseCode === 550 ? '5.1.1 no such user' : '4.2.2 full'
-        callback(responseCode === undefined ? null : Object.assign(new Error(words), { responseCode }))
+        const content = responseCode === 550 ? '5.1.1 no such user' : '4.2.2 full'
+        callback(responseCode === undefined ? null : Object.assign(new Error(content), { responseCode }))
       },
     })
-    const { clock, context, pass, heard, shop, turn } = room
+    const { clock, context, deliverDue, takeMails, shop, setCondition } = room
     for (const email of ['gone@example.test', 'full@example.test', 'ann@example.test']) await room.subscribe(email)
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), ['ann@example.test: Shop: New incident: Shop front is down'])
+    await deliverDue()
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: New incident: Shop front is down'])
     const left = await readColumns(context.store.db, 'status_subscribers', ['email', 'mail_attempts'])
     assert.deepEqual(left.map(({ email, mail_attempts }) => `${email} ${mail_attempts}`).sort(), [
       'ann@example.test 0',
@@ -281,35 +281,35 @@ for (const dialect of DIALECTS) {
     ])
     refused.clear()
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), ['full@example.test: Shop: New incident: Shop front is down'])
+    await deliverDue()
+    assert.deepEqual(takeMails(), ['full@example.test: Shop: New incident: Shop front is down'])
   })
 
   test(`${dialect}: a mail server that was away for 70 s is tried every 10 s, and sends what waited when it is back`, async (t) => {
     let isAway = true
     let refused = 0
-    const room = await openNewsroom(t, dialect, {
+    const room = await createSubscriberFixture(t, dialect, {
       onConnect: (_session, callback) => {
         if (isAway) refused++
         callback(isAway ? Object.assign(new Error('4.3.2 starting'), { responseCode: 421 }) : null)
       },
     })
-    const { clock, context, pass, heard, shop, turn } = room
+    const { clock, context, deliverDue, takeMails, shop, setCondition } = room
     for (const name of ['ann', 'bob', 'eve']) await room.subscribe(`${name}@example.test`)
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     clock.advance(30 * SECOND_MS)
-    await pass()
+    await deliverDue()
     // Past the retries after 10 s and 30 s, before those after two minutes
     for (const seconds of [11, 31]) {
       clock.advance(seconds * SECOND_MS)
-      await pass()
+      await deliverDue()
     }
     const before = refused
     clock.advance(9 * SECOND_MS)
-    await pass()
+    await deliverDue()
     assert.equal(refused, before)
     clock.advance(SECOND_MS)
-    await pass()
+    await deliverDue()
     assert.ok(refused > before, 'one mail was tried')
     const left = await readRows(context.store.db, 'status_subscribers')
     assert.deepEqual(
@@ -319,20 +319,20 @@ for (const dialect of DIALECTS) {
     )
     isAway = false
     clock.advance(10 * SECOND_MS)
-    await pass()
-    assert.equal(heard().length, 3)
+    await deliverDue()
+    assert.equal(takeMails().length, 3)
   })
 
   test(`${dialect}: every mail says how it is ended, by one click too where the page is https`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { clock, pass, putPage, shop, turn, mails } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { clock, deliverDue, updatePage, shop, setCondition, mails } = room
     const id = await room.subscribe('ann@example.test')
-    await putPage({ custom_domain: 'status.example.com' })
-    await turn(shop, 'down', 'up')
+    await updatePage({ custom_domain: 'status.example.com' })
+    await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
-    await pass()
+    await deliverDue()
     const raw = mails.mails[0]!.raw.replace(/\r\n[ \t]/g, ' ').replace(/=\r\n/g, '')
-    const url = `http://status.example.com/subscriptions/end/${links.tokenOf('end', id)}`
+    const url = `http://status.example.com/subscriptions/end/${links.createToken('end', id)}`
     assert.ok(raw.includes(`List-Unsubscribe: <${url}>`), raw)
     assert.match(raw, /as a subscriber of the status page Shop\./)
     assert.doesNotMatch(raw, /watchkeeper\.test/)

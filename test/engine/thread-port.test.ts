@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import type { Assignment, AssignmentsRequest, CheckResult, ProbeHello } from '../../src/core/probes/protocol.ts'
+import type { Assignment, AssignmentsRequest, CheckResult, ProbeRegistration } from '../../src/core/probes/protocol.ts'
 import { openThreadPort } from '../../src/engine/thread-port.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
 
@@ -15,7 +15,7 @@ class Server {
   readonly assigned: { revision: number; assignment: Assignment }[] = []
   readonly recorded: CheckResult[] = []
   readonly asked: number[] = []
-  hello: ProbeHello | null = null
+  hello: ProbeRegistration | null = null
   refusals = 0
   #listeners: (() => void)[] = []
 
@@ -70,8 +70,8 @@ function startProbe(t: TestContext, { region = 'eu-1', protocol = 1, lookAgainMs
       server.hello = hello
       return WELCOME
     },
-    heard: async () => {},
-    lookAgainMs,
+    recordHeartbeat: async () => {},
+    repeatMs: lookAgainMs,
   })
   t.after(async () => {
     line.close()
@@ -150,7 +150,7 @@ test('a check on demand that nobody answers ends in time', async (t) => {
     pull: () => Promise.reject(new Error('unused')),
     record: () => Promise.reject(new Error('unused')),
     register: () => Promise.reject(new Error('unused')),
-    heard: () => Promise.reject(new Error('unused')),
+    recordHeartbeat: () => Promise.reject(new Error('unused')),
   })
   await assert.rejects(line.runNow(makeAssignment(1), 20), /the probe did not answer in 20 ms/)
 })

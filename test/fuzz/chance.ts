@@ -1,5 +1,5 @@
 /** Choices that a seed decides. */
-import { seededRandom } from '../support/factories/random.ts'
+import { createSeededRandom } from '../support/factories/random.ts'
 
 export interface Chance {
   /** 0 (inclusive) to 1 (exclusive). */
@@ -12,7 +12,7 @@ export interface Chance {
 }
 
 export function makeChance(seed: number): Chance {
-  const next = seededRandom(seed)
+  const next = createSeededRandom(seed)
   return {
     next,
     int: (from, to) => from + Math.floor(next() * (to - from + 1)),

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** Columns that say when somebody was last here, and tables that remember requests or what the engine has looked at. */
 const PASSING_COLUMNS = new Set(['last_used_at', 'last_active_at', 'last_seen_at'])
-const PASSING_TABLES = new Set(['idempotency_keys', 'heartbeat_watch'])
+const PASSING_TABLES = new Set(['idempotency_keys', 'heartbeat_intake'])
 
 export interface Watch {
   /** Another number whenever somebody has committed something. */

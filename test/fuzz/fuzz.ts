@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Operation } from '../support/api/conformance/document.ts'
-import { type Conformance, complaintsAbout, conformanceOf } from '../support/api/conformance/judge-answer.ts'
-import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { type Conformance, createConformance, listViolations } from '../support/api/conformance/judge-response.ts'
+import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 import { ROOT, startProgram } from '../support/programs/program.ts'
 import { makeActors } from './actors.ts'
 import { makeChance } from './chance.ts'
@@ -56,12 +56,12 @@ const LOOK_EVERY = 500
 
 export async function fuzz(t: Cleanup, options: FuzzOptions): Promise<FuzzReport> {
   const { requests, seed, root = ROOT, onProgress = () => {} } = options
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const program = await startProgram(t, { env: environment(folder), root })
   const send = makeSender(program.url)
   const watch = watchDatabase(join(folder, 'watchkeeper.db'))
   t.after(() => watch.close())
-  const conformance = conformanceOf(await readDocument(send))
+  const conformance = createConformance(await readDocument(send))
   const operations = [...conformance.operations.values()]
   const chance = makeChance(seed)
   const pool = makePool(chance)
@@ -132,7 +132,7 @@ function complaintsOf(request: FuzzRequest, { status, headers, text }: FuzzAnswe
     return [`${operation?.name ?? path}: ${status}`]
   if (!operation && status < 400) return [] // one of the addresses for people
   const isReadable = request.method !== 'HEAD' && headers['content-type'] !== undefined
-  return complaintsAbout({ method, operation, status, headers, text: isReadable ? text : null }, conformance)
+  return listViolations({ method, operation, status, headers, text: isReadable ? text : null }, conformance)
 }
 
 /** What the server could not read as a request has reached no operation. */

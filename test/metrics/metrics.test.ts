@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeServerMetrics } from '../../src/metrics/metrics.ts'
-import { makeWaitingMeter } from '../../src/metrics/waiting-meter.ts'
-import { readExposition, sampleOf } from '../support/api/exposition.ts'
+import { createBufferedMeter } from '../../src/metrics/buffered-meter.ts'
+import { createServerMetrics } from '../../src/metrics/metrics.ts'
+import { findSample, readExposition } from '../support/api/exposition.ts'
 import { openTestStore } from '../support/database/stores.ts'
-import { makeContext } from '../support/factories/context.ts'
+import { createTestContext } from '../support/factories/context.ts'
 
 test('what happens while the server starts is counted, though it can be read only later', async (t) => {
-  const context = makeContext(await openTestStore(t, 'sqlite'))
-  const counting = makeWaitingMeter()
+  const context = createTestContext(await openTestStore(t, 'sqlite'))
+  const counting = createBufferedMeter()
   const { meter } = counting
-  const { render, load } = makeServerMetrics(counting, context, { metricsToken: null, metricsMonitors: 0 })
+  const { render, load } = createServerMetrics(counting, context, { metricsToken: null, metricsMonitors: 0 })
   const labels = { region: 'eu', status: 'up' } as const
   meter.add('results', labels)
   meter.add('results', labels, 4)
@@ -21,17 +21,17 @@ test('what happens while the server starts is counted, though it can be read onl
   meter.observe('ingestBatch', {}, 1)
   meter.set('eventStreams', {}, 3)
   const found = readExposition((await render()).text)
-  assert.equal(sampleOf(found, 'watchkeeper_results_total', labels), 6)
-  assert.equal(sampleOf(found, 'watchkeeper_ingest_batch_results_count'), 2)
-  assert.equal(sampleOf(found, 'watchkeeper_event_streams_open'), 3)
+  assert.equal(findSample(found, 'watchkeeper_results_total', labels), 6)
+  assert.equal(findSample(found, 'watchkeeper_ingest_batch_results_count'), 2)
+  assert.equal(findSample(found, 'watchkeeper_event_streams_open'), 3)
 })
 
 test('whoever reads before everything is loaded waits for it, and it is loaded once', async (t) => {
-  const context = makeContext(await openTestStore(t, 'sqlite'))
-  const counting = makeWaitingMeter()
+  const context = createTestContext(await openTestStore(t, 'sqlite'))
+  const counting = createBufferedMeter()
   counting.meter.add('pings', { outcome: 'received' })
-  const { render } = makeServerMetrics(counting, context, { metricsToken: null, metricsMonitors: 0 })
+  const { render } = createServerMetrics(counting, context, { metricsToken: null, metricsMonitors: 0 })
   const texts = await Promise.all([render(), render()])
   for (const { text } of texts)
-    assert.equal(sampleOf(readExposition(text), 'watchkeeper_heartbeat_pings_total', { outcome: 'received' }), 1)
+    assert.equal(findSample(readExposition(text), 'watchkeeper_heartbeat_pings_total', { outcome: 'received' }), 1)
 })

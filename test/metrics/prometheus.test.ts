@@ -1,44 +1,50 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { makeMetricsPage } from '../../src/api/platform/metrics.ts'
+import { createMetricsPage } from '../../src/api/platform/metrics.ts'
 import { COUNTERS, GAUGES, HISTOGRAMS } from '../../src/core/meter.ts'
 import { MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import { openPrometheus } from '../../src/metrics/prometheus.ts'
-import { recordResults } from '../../src/services/evaluation/results.ts'
+import { recordResults } from '../../src/services/evaluation/record-results.ts'
 import { recordPings } from '../../src/services/heartbeats/heartbeats.ts'
 import type { Context } from '../../src/services/platform/context.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
-import { besideSession, withSession } from '../../src/store/platform/session.ts'
+import { createSiblingSession, withSession } from '../../src/store/platform/session.ts'
 import { openStore } from '../../src/store/platform/store.ts'
 import { saveRegion } from '../../src/store/probes/regions.ts'
-import { makeApp, serveApp } from '../support/api/app.ts'
-import { type Exposition, readExposition, sampleOf } from '../support/api/exposition.ts'
-import { makeMonitorApi } from '../support/api/monitor-api.ts'
+import { createTestApp, serveApp } from '../support/api/app.ts'
+import { type Exposition, findSample, readExposition } from '../support/api/exposition.ts'
+import { createMonitorApi } from '../support/api/monitor-api.ts'
 import { readMonitorKey } from '../support/database/monitor-rows.ts'
-import { DIALECTS, migratedDatabaseUrl, needsPostgres, openTestStore, UNHURRIED } from '../support/database/stores.ts'
+import {
+  createMigratedDatabaseUrl,
+  DIALECTS,
+  LONG_TIMEOUTS,
+  needsPostgres,
+  openTestStore,
+} from '../support/database/stores.ts'
 import { insertRows } from '../support/database/tables.ts'
-import { makeContext } from '../support/factories/context.ts'
-import { down } from '../support/factories/monitors.ts'
-import { makeOutbox } from '../support/factories/outbox.ts'
-import { makeClock } from '../support/time/clock.ts'
-import { until } from '../support/time/until.ts'
+import { createTestContext } from '../support/factories/context.ts'
+import { createDownResult } from '../support/factories/monitors.ts'
+import { createOutboxFixture } from '../support/factories/outbox.ts'
+import { createTestClock } from '../support/time/clock.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const TARGET = 'https://internal.example.test/path?key=hunter2'
 const NAME = 'Shop "main" \\ north\nwest'
 
 /** A server that counts, and what it says of itself. */
 async function makeCounting(t: TestContext, dialect: DialectName, monitors = 10) {
-  const people = await makeMonitorApi(t, dialect)
+  const people = await createMonitorApi(t, dialect)
   const { meter, render, read } = open(people.context, monitors)
   people.context.meter = meter
-  const server = await people.beside({}, {}, (api) => {
-    makeMetricsPage({ token: null, render })(api, {} as never)
+  const server = await people.serveAnother({}, {}, (api) => {
+    createMetricsPage({ token: null, render })(api, {} as never)
   })
   return { ...people, server, read }
 }
 
 function open(context: Pick<Context, 'store' | 'now'>, monitors: number) {
-  const prometheus = openPrometheus({ context, monitors, version: '1.2.3', patienceMs: 60_000 })
+  const prometheus = openPrometheus({ context, monitors, version: '1.2.3', timeoutMs: 60_000 })
   return { ...prometheus, read: async (): Promise<Exposition> => readExposition((await prometheus.render()).text) }
 }
 
@@ -55,10 +61,13 @@ for (const dialect of DIALECTS) {
       await server.call('GET', path, { as: alice.session })
     const found = await read()
     const route = '/api/monitors/:id'
-    assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route, status: '200' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route, status: '404' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route: 'none', method: 'any', status: '404' }), 2)
-    assert.equal(sampleOf(found, 'watchkeeper_http_request_duration_seconds_count', { route, method: 'GET' }), 2)
+    assert.equal(findSample(found, 'watchkeeper_http_requests_total', { route, status: '200' }), 1)
+    assert.equal(findSample(found, 'watchkeeper_http_requests_total', { route, status: '404' }), 1)
+    assert.equal(
+      findSample(found, 'watchkeeper_http_requests_total', { route: 'none', method: 'any', status: '404' }),
+      2,
+    )
+    assert.equal(findSample(found, 'watchkeeper_http_request_duration_seconds_count', { route, method: 'GET' }), 2)
   })
 
   test(`${dialect}: results, their lateness and their storing are counted, and how the monitors then stand`, async (t) => {
@@ -68,10 +77,10 @@ for (const dialect of DIALECTS) {
     const key = await readMonitorKey(context.store.db, id)
     const at = clock.advance(MINUTE_MS)
     await recordResults(context, 'local', [
-      { ...down(key, at), startedAt: at + 3_000 },
-      { ...down(key, at + MINUTE_MS), status: 'inconclusive' },
+      { ...createDownResult(key, at), startedAt: at + 3_000 },
+      { ...createDownResult(key, at + MINUTE_MS), status: 'inconclusive' },
     ])
-    await recordResults(context, 'nowhere', [down(key, at)]).catch(() => {})
+    await recordResults(context, 'nowhere', [createDownResult(key, at)]).catch(() => {})
     await recordPings(context, [
       {
         token: 'unknown',
@@ -85,16 +94,16 @@ for (const dialect of DIALECTS) {
     ])
     const found = await read()
     const region = 'local'
-    assert.equal(sampleOf(found, 'watchkeeper_results_total', { region, status: 'down' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_results_total', { region, status: 'inconclusive' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_ingest_failures_total', { region: 'nowhere' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '1' }), 0)
-    assert.equal(sampleOf(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '5' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_ingest_batch_results_sum'), 2)
-    assert.equal(sampleOf(found, 'watchkeeper_ingest_duration_seconds_count'), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_heartbeat_pings_total', { outcome: 'unknown' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'down' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'unknown' }), 1)
+    assert.equal(findSample(found, 'watchkeeper_results_total', { region, status: 'down' }), 1)
+    assert.equal(findSample(found, 'watchkeeper_results_total', { region, status: 'inconclusive' }), 1)
+    assert.equal(findSample(found, 'watchkeeper_ingest_failures_total', { region: 'nowhere' }), 1)
+    assert.equal(findSample(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '1' }), 0)
+    assert.equal(findSample(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '5' }), 1)
+    assert.equal(findSample(found, 'watchkeeper_ingest_batch_results_sum'), 2)
+    assert.equal(findSample(found, 'watchkeeper_ingest_duration_seconds_count'), 1)
+    assert.equal(findSample(found, 'watchkeeper_heartbeat_pings_total', { outcome: 'unknown' }), 1)
+    assert.equal(findSample(found, 'watchkeeper_monitors', { state: 'down' }), 1)
+    assert.equal(findSample(found, 'watchkeeper_monitors', { state: 'unknown' }), 1)
     const incidents = found.samples.filter(
       ({ name, value }) => name === 'watchkeeper_incidents_unresolved' && value > 0,
     )
@@ -102,7 +111,7 @@ for (const dialect of DIALECTS) {
       incidents.map(({ labels, value }) => [labels.status, value]),
       [['open', 1]],
     )
-    assert.equal(sampleOf(found, 'watchkeeper_monitor_up', { monitor: id }), 0)
+    assert.equal(findSample(found, 'watchkeeper_monitor_up', { monitor: id }), 0)
   })
 
   test(`${dialect}: monitors are named, their targets and secrets are not, and only so many have gauges`, async (t) => {
@@ -112,24 +121,24 @@ for (const dialect of DIALECTS) {
     await create({ name: 'One too many' })
     const found = await read()
     const last = { name: 'watchkeeper_monitor_last_check_timestamp_seconds', labels: { monitor: id } }
-    assert.equal(sampleOf(found, last.name, last.labels), undefined)
-    assert.equal(sampleOf(found, 'watchkeeper_monitors_omitted'), 1)
+    assert.equal(findSample(found, last.name, last.labels), undefined)
+    assert.equal(findSample(found, 'watchkeeper_monitors_omitted'), 1)
     assert.doesNotMatch(JSON.stringify(found.samples), /hunter2|internal\.example|One too many/)
   })
 
   test(`${dialect}: messages that wait are counted by how long they are due`, async (t) => {
-    const { context } = await makeApp(t, dialect)
-    const outbox = await makeOutbox(context.store, context, 3)
-    await outbox.listen('Ops', 'http://127.0.0.1:1/')
-    await outbox.turn('down', 'up')
+    const { context } = await createTestApp(t, dialect)
+    const outbox = await createOutboxFixture(context.store, context, 3)
+    await outbox.createTarget('Ops', 'http://127.0.0.1:1/')
+    await outbox.setCondition('down', 'up')
     const found = await open({ ...context, now: () => context.now() + 2 * MINUTE_MS }, 0).read()
-    assert.equal(sampleOf(found, 'watchkeeper_deliveries_pending', { overdue: 'under_5m' }), 3)
-    assert.equal(sampleOf(found, 'watchkeeper_deliveries_pending', { overdue: 'under_1m' }), 0)
-    assert.equal(sampleOf(found, 'watchkeeper_delivery_oldest_due_seconds'), 120)
+    assert.equal(findSample(found, 'watchkeeper_deliveries_pending', { overdue: 'under_5m' }), 3)
+    assert.equal(findSample(found, 'watchkeeper_deliveries_pending', { overdue: 'under_1m' }), 0)
+    assert.equal(findSample(found, 'watchkeeper_delivery_oldest_due_seconds'), 120)
   })
 
   test(`${dialect}: probes are told with what they say of themselves, and those that took their leave are not`, async (t) => {
-    const { context } = await makeApp(t, dialect)
+    const { context } = await createTestApp(t, dialect)
     const now = context.now()
     await context.store.transact((tx) => saveRegion(tx, { code: 'eu', name: 'Europe', isDefault: true }, now))
     const vitals = { held: 7, waiting: 5, dropped: 2, overdueMs: 1_500, clockAheadMs: -250 }
@@ -156,8 +165,8 @@ for (const dialect of DIALECTS) {
     })
     const found = await open(context, 0).read()
     // Its first report may come with discarded results; the counter was there before
-    assert.equal(sampleOf(found, 'watchkeeper_probe_results_dropped_total', { probe: 'b' }), 0)
-    const of = (name: string, probe: string) => sampleOf(found, `watchkeeper_probe_${name}`, { probe, region: 'eu' })
+    assert.equal(findSample(found, 'watchkeeper_probe_results_dropped_total', { probe: 'b' }), 0)
+    const of = (name: string, probe: string) => findSample(found, `watchkeeper_probe_${name}`, { probe, region: 'eu' })
     assert.deepEqual([of('up', 'a'), of('up', 'b'), of('up', 'c')], [1, 0, undefined])
     assert.deepEqual([of('lease_seconds', 'a'), of('lease_seconds', 'b')], [18, -1])
     assert.deepEqual(
@@ -170,25 +179,26 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what is known without the database is told while it is away`, async (t) => {
-    const { context } = await makeApp(t, dialect)
+    const { context } = await createTestApp(t, dialect)
     const before = await open(context, 10).read()
-    assert.equal(sampleOf(before, 'watchkeeper_database_up'), 1)
+    assert.equal(findSample(before, 'watchkeeper_database_up'), 1)
     const size =
-      sampleOf(before, 'watchkeeper_database_size_bytes')! + (sampleOf(before, 'watchkeeper_database_log_bytes') ?? 0)
+      findSample(before, 'watchkeeper_database_size_bytes')! +
+      (findSample(before, 'watchkeeper_database_log_bytes') ?? 0)
     assert.ok(size > 100_000, String(size))
     const { db } = context.store
-    const away = { ...context.store, db: withSession(db.withSchema('away'), besideSession(db.session)) }
+    const away = { ...context.store, db: withSession(db.withSchema('away'), createSiblingSession(db.session)) }
     const found = await open({ ...context, store: away }, 10).read()
-    assert.equal(sampleOf(found, 'watchkeeper_database_up'), 0)
+    assert.equal(findSample(found, 'watchkeeper_database_up'), 0)
     for (const name of [
       'incidents_unresolved',
       'database_size_bytes',
       'disk_free_bytes',
       'delivery_oldest_due_seconds',
     ])
-      assert.equal(sampleOf(found, `watchkeeper_${name}`), undefined, name)
-    assert.equal(sampleOf(found, 'watchkeeper_build_info', { database: dialect }), 1)
-    assert.ok(sampleOf(found, 'process_resident_memory_bytes')! > 0)
+      assert.equal(findSample(found, `watchkeeper_${name}`), undefined, name)
+    assert.equal(findSample(found, 'watchkeeper_build_info', { database: dialect }), 1)
+    assert.ok(findSample(found, 'process_resident_memory_bytes')! > 0)
   })
 }
 
@@ -202,16 +212,16 @@ test('a scrape does not count the connections that it uses itself', needsPostgre
     const { body } = await server.call('GET', '/metrics', { headers: { host: '127.0.0.1:8080' } })
     const found = readExposition(body)
     for (const state of ['waiting', 'in_use'])
-      assert.equal(sampleOf(found, 'watchkeeper_database_connections', { state }), 0, state)
+      assert.equal(findSample(found, 'watchkeeper_database_connections', { state }), 0, state)
   }
 })
 
 test('work that waits for a connection is counted, until it has one', needsPostgres, async (t) => {
-  const store = openStore({ url: await migratedDatabaseUrl(t), ...UNHURRIED, poolSize: 2 })
+  const store = openStore({ url: await createMigratedDatabaseUrl(t), ...LONG_TIMEOUTS, poolSize: 2 })
   t.after(() => store.close())
   let count = () => {}
   const { render } = openPrometheus({
-    context: { ...makeContext(store), store },
+    context: { ...createTestContext(store), store },
     monitors: 0,
     version: '1.2.3',
     repeat: (act) => {
@@ -222,15 +232,15 @@ test('work that waits for a connection is counted, until it has one', needsPostg
   const connections = async (state: string) => {
     await new Promise((resolve) => setImmediate(resolve))
     count()
-    return sampleOf(readExposition((await render()).text), 'watchkeeper_database_connections', { state })
+    return findSample(readExposition((await render()).text), 'watchkeeper_database_connections', { state })
   }
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   const holders = [1, 2].map(() => store.transact(() => over))
-  await until(() => store.load().connections!.open === 2 && store.load().connections!.idle === 0, 'both in use')
+  await waitUntil(() => store.load().connections!.open === 2 && store.load().connections!.idle === 0, 'both in use')
   const waiters = [1, 2, 3].map(() => store.transact(async () => {}))
   // The statements of the scrape itself wait as well, after the count
   const waiting = connections('waiting')
-  await until(() => store.load().connections!.waiting > 3, 'the scrape')
+  await waitUntil(() => store.load().connections!.waiting > 3, 'the scrape')
   end()
   await Promise.all([...holders, ...waiters])
   assert.equal(await waiting, 3)
@@ -238,60 +248,60 @@ test('work that waits for a connection is counted, until it has one', needsPostg
 })
 
 test('every combination of listed label values exists at 0 before its first event', async (t) => {
-  const { read } = open(makeContext(await openTestStore(t, 'sqlite')), 0)
+  const { read } = open(createTestContext(await openTestStore(t, 'sqlite')), 0)
   const found = await read()
   const countOf = (name: string): number => found.samples.filter((sample) => sample.name === name).length
   assert.equal(countOf('watchkeeper_deliveries_total'), 3 * 4)
-  assert.equal(sampleOf(found, 'watchkeeper_deliveries_total', { channel: 'slack', outcome: 'bounced' }), 0)
+  assert.equal(findSample(found, 'watchkeeper_deliveries_total', { channel: 'slack', outcome: 'bounced' }), 0)
   assert.equal(countOf('watchkeeper_heartbeat_pings_total'), 3)
   assert.equal(countOf('watchkeeper_http_responses_total'), 5)
   assert.equal(countOf('watchkeeper_incidents_unresolved'), 4 * 2)
-  assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'down' }), 0)
-  assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'active' }), undefined)
+  assert.equal(findSample(found, 'watchkeeper_monitors', { state: 'down' }), 0)
+  assert.equal(findSample(found, 'watchkeeper_monitors', { state: 'active' }), undefined)
 })
 
 test('a region has its series at 0 in the first scrape after its creation', async (t) => {
-  const { context } = await makeApp(t, 'sqlite')
+  const { context } = await createTestApp(t, 'sqlite')
   await context.store.transact((tx) => saveRegion(tx, { code: 'new', name: 'New', isDefault: false }, context.now()))
   const found = await open(context, 0).read()
   const region = 'new'
-  assert.equal(sampleOf(found, 'watchkeeper_ingest_failures_total', { region }), 0)
-  assert.equal(sampleOf(found, 'watchkeeper_results_total', { region, status: 'inconclusive' }), 0)
-  assert.equal(sampleOf(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '+Inf' }), 0)
+  assert.equal(findSample(found, 'watchkeeper_ingest_failures_total', { region }), 0)
+  assert.equal(findSample(found, 'watchkeeper_results_total', { region, status: 'inconclusive' }), 0)
+  assert.equal(findSample(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '+Inf' }), 0)
 })
 
 test('a route has its histogram at 0 before its first request, and HEAD counts with GET', async (t) => {
-  const context = makeContext(await openTestStore(t, 'sqlite'))
+  const context = createTestContext(await openTestStore(t, 'sqlite'))
   const { meter, read } = open(context, 0)
   context.meter = meter
-  const app = await serveApp(t, context, makeClock(context.now()), {}, {})
+  const app = await serveApp(t, context, createTestClock(context.now()), {}, {})
   const name = 'watchkeeper_http_request_duration_seconds_count'
   const route = '/api/health'
-  assert.equal(sampleOf(await read(), name, { route, method: 'GET' }), 0)
+  assert.equal(findSample(await read(), name, { route, method: 'GET' }), 0)
   await app.call('HEAD', route)
   const found = await read()
-  assert.equal(sampleOf(found, name, { route }), 1)
-  assert.equal(sampleOf(found, 'watchkeeper_http_responses_total', { class: '2xx' }), 1)
-  assert.equal(sampleOf(found, name, { route: '/api/events' }), undefined, 'waits for news')
+  assert.equal(findSample(found, name, { route }), 1)
+  assert.equal(findSample(found, 'watchkeeper_http_responses_total', { class: '2xx' }), 1)
+  assert.equal(findSample(found, name, { route: '/api/events' }), undefined, 'waits for news')
 })
 
 for (const dialect of DIALECTS)
   test(`${dialect}: the disk and the log are told of where the database is a file, and nowhere are they 0`, async (t) => {
-    const { context } = await makeApp(t, dialect)
+    const { context } = await createTestApp(t, dialect)
     const found = await open(context, 0).read()
     for (const name of ['watchkeeper_disk_free_bytes', 'watchkeeper_database_log_bytes'])
-      assert.equal(sampleOf(found, name) !== undefined, dialect === 'sqlite', name)
-    assert.notEqual(sampleOf(found, 'watchkeeper_disk_free_bytes'), 0)
+      assert.equal(findSample(found, name) !== undefined, dialect === 'sqlite', name)
+    assert.notEqual(findSample(found, 'watchkeeper_disk_free_bytes'), 0)
   })
 
 test('names hold what they like without breaking out of their label', async (t) => {
-  const { meter, read } = open(makeContext(await openTestStore(t, 'sqlite')), 0)
+  const { meter, read } = open(createTestContext(await openTestStore(t, 'sqlite')), 0)
   meter.add('results', { region: NAME, status: 'up' })
-  assert.equal(sampleOf(await read(), 'watchkeeper_results_total', { region: NAME, status: 'up' }), 1)
+  assert.equal(findSample(await read(), 'watchkeeper_results_total', { region: NAME, status: 'up' }), 1)
 })
 
 test('everything that is counted has a name of its own, in the words of Prometheus', async (t) => {
-  const { types } = await open(makeContext(await openTestStore(t, 'sqlite')), 0).read()
+  const { types } = await open(createTestContext(await openTestStore(t, 'sqlite')), 0).read()
   for (const { name } of Object.values(COUNTERS)) assert.match(name, /^watchkeeper_[a-z_]+_total$/)
   for (const { name } of Object.values(COUNTERS)) assert.equal(types.get(name), 'counter')
   for (const { name } of Object.values(HISTOGRAMS)) assert.equal(types.get(name), 'histogram')

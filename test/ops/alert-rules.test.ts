@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { testFile } from '../support/database/stores.ts'
+import { createTestFilePath } from '../support/database/stores.ts'
 import { PROMTOOL_MISSING, promtool } from './promtool.ts'
 
 const OPS = join(import.meta.dirname, '../../ops')
@@ -105,7 +105,7 @@ test('Prometheus accepts the rules, and every one fires and ends in time', { ski
 test('the tests notice a rule that fires after the recovery', { skip: PROMTOOL_MISSING }, (t) => {
   const late = read('alerts.yml').replace(/\n +unless .*watchkeeper_results_total.*/, '')
   assert.notEqual(late, read('alerts.yml'))
-  const file = testFile(t, 'alerts.yml')
+  const file = createTestFilePath(t, 'alerts.yml')
   writeFileSync(file, late)
   const tests = join(dirname(file), 'alerts.test.yml')
   writeFileSync(tests, read('alerts.test.yml'))

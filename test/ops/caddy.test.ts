@@ -7,9 +7,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { testFolder } from '../support/database/stores.ts'
-import { freePort } from '../support/targets/free-port.ts'
-import { until } from '../support/time/until.ts'
+import { createTestFolder } from '../support/database/stores.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 const CADDYFILE = readFileSync(join(import.meta.dirname, '../../ops/proxy/Caddyfile'), 'utf8')
 
@@ -36,8 +36,8 @@ async function startAway(t: TestContext) {
 
 /** @returns its address */
 async function startCaddy(t: TestContext, upstream: string): Promise<string> {
-  const folder = testFolder(t)
-  const url = `http://127.0.0.1:${await freePort()}`
+  const folder = createTestFolder(t)
+  const url = `http://127.0.0.1:${await findFreePort()}`
   const options = '{\n\tadmin off\n\tauto_https off\n}\n'
   const config = CADDYFILE.replace('{$DOMAIN:localhost}', url).replace('health_interval 5s', 'health_interval 20ms')
   writeFileSync(join(folder, 'Caddyfile'), options + config)
@@ -58,7 +58,7 @@ test('Caddy passes on the answers of a server while none is ready', { skip: MISS
   const server = await startAway(t)
   const url = await startCaddy(t, server.address)
   // The third check begins when the first has been judged
-  await until(() => server.checks() >= 3, 'the health checks of Caddy')
+  await waitUntil(() => server.checks() >= 3, 'the health checks of Caddy')
   for (const method of ['GET', 'POST']) {
     const answer = await fetch(`${url}/api/monitors`, { method, headers: { forwarded: 'for=192.0.2.1' } })
     assert.equal(answer.status, 503)

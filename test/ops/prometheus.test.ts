@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { parse } from 'yaml'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { type Exposition, readExposition } from '../support/api/exposition.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../support/database/stores.ts'
 import { startProgram } from '../support/programs/program.ts'
 import { readPromql, type Selector, selects } from './promql.ts'
 import { PROMTOOL_MISSING, promtool } from './promtool.ts'
@@ -52,7 +52,7 @@ const LATER: Record<string, string> = {
 
 /** `/metrics` of a server on an empty database, as its first scrape reads it. */
 async function scrapeFresh(t: Cleanup, env: Record<string, string>): Promise<{ text: string; found: Exposition }> {
-  const { url } = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t), ...env } })
+  const { url } = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t), ...env } })
   const text = await (await fetch(`${url}/metrics`)).text()
   return { text, found: readExposition(text) }
 }
@@ -63,7 +63,7 @@ const fresh: Record<DialectName, { text: string; found: Exposition }> = {} as ne
 before(async () => {
   const t: Cleanup = { after: (end) => void ends.push(end) }
   fresh.sqlite = await scrapeFresh(t, {})
-  fresh.postgres = await scrapeFresh(t, { DATABASE_URL: await testDatabaseUrl(t) })
+  fresh.postgres = await scrapeFresh(t, { DATABASE_URL: await createTestDatabaseUrl(t) })
 })
 
 after(async () => {

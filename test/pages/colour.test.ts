@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrast, inkOn, readableOn } from '../../src/pages/colour.ts'
-import { seededRandom } from '../support/factories/random.ts'
+import { adjustForContrast, chooseTextColour, computeContrast } from '../../src/pages/colour.ts'
+import { createSeededRandom } from '../support/factories/random.ts'
 
 test('contrast is that of WCAG', () => {
-  assert.equal(contrast('#000000', '#ffffff'), 21)
-  assert.equal(contrast('#2563eb', '#2563eb'), 1)
+  assert.equal(computeContrast('#000000', '#ffffff'), 21)
+  assert.equal(computeContrast('#2563eb', '#2563eb'), 1)
   // Worked out by the checker of webaim.org
-  assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48')
+  assert.equal(computeContrast('#777777', '#ffffff').toFixed(2), '4.48')
 })
 
 test('a colour that can be read stays as it is', () => {
-  assert.equal(readableOn('#2563eb', '#ffffff'), '#2563eb')
+  assert.equal(adjustForContrast('#2563eb', '#ffffff'), '#2563eb')
 })
 
 test('every colour can be read on light and on dark, and text on it as well', () => {
-  const random = seededRandom(1)
+  const random = createSeededRandom(1)
   for (let n = 0; n < 2_000; n++) {
     const colour = `#${Math.floor(random() * 0x1000000)
       .toString(16)
       .padStart(6, '0')}`
     for (const background of ['#ffffff', '#10151c']) {
-      const readable = readableOn(colour, background)
+      const readable = adjustForContrast(colour, background)
       assert.match(readable, /^#[0-9a-f]{6}$/)
-      assert.ok(contrast(readable, background) >= 4.5, `${colour} on ${background} became ${readable}`)
-      assert.ok(contrast(inkOn(readable), readable) >= 4.5, `text on ${readable}`)
+      assert.ok(computeContrast(readable, background) >= 4.5, `${colour} on ${background} became ${readable}`)
+      assert.ok(computeContrast(chooseTextColour(readable), readable) >= 4.5, `text on ${readable}`)
     }
   }
 })

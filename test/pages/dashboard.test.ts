@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { makeDashboard, SCREENS } from '../../src/pages/dashboard.ts'
+import { createDashboard, SCREENS } from '../../src/pages/dashboard.ts'
 
 const SCRIPT = 'globalThis.dashboard = true'
 
@@ -26,7 +26,7 @@ function makeBuild(t: TestContext): string {
 async function serve(t: TestContext, directory: string | null) {
   const server = Fastify()
   t.after(() => server.close())
-  makeDashboard(directory)(server as never, {} as never)
+  createDashboard(directory)(server as never, {} as never)
   await server.ready()
   return server
 }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
-import { exportedSite, exportPage } from '../../src/pages/export.ts'
+import { exportPage, toExportedSite } from '../../src/pages/export.ts'
 import { readPublicStatus } from '../../src/services/status-pages/public-status.ts'
-import { makePublicPage, SECRET } from '../support/api/public-page.ts'
+import { createPublicPage, SECRET } from '../support/api/public-page.ts'
 import { ANY_DIALECT } from '../support/database/stores.ts'
 
 const BASE = 'http://watchkeeper.test'
 
 for (const dialect of ANY_DIALECT)
   test(`${dialect}: a page becomes files whose links hold among themselves`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     app.clock.advance(40 * DAY_MS)
     const page = await readPublicStatus(app.context, 'example')
-    const files = await exportPage(app.context, BASE, page!, exportedSite('https://pages.example.test/status'))
+    const files = await exportPage(app.context, BASE, page!, toExportedSite('https://pages.example.test/status'))
     const paths = files.map(({ path }) => path)
     assert.equal(paths.at(-1), 'index.html')
     for (const path of ['feed.atom', 'feed.rss', 'maintenance.ics', 'badge.svg', 'api/v2/summary.json', 'history.html'])

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { makeFileSender } from '../../src/pages/static-files.ts'
-import { testFolder } from '../support/database/stores.ts'
+import { createFileSender } from '../../src/pages/static-files.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 
 const SCRIPT = 'globalThis.dashboard = true'
 const KEPT = { 'cache-control': 'public, max-age=60' }
 
 /** Serves `public` in a folder that also holds a secret. */
 async function serveFolder(t: TestContext) {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const directory = join(folder, 'public')
   mkdirSync(join(directory, 'below'), { recursive: true })
   for (const [name, bytes] of Object.entries({
@@ -29,7 +29,7 @@ async function serveFolder(t: TestContext) {
     writeFileSync(join(directory, name), bytes)
   const server = Fastify()
   t.after(() => server.close())
-  const send = makeFileSender(directory)
+  const send = createFileSender(directory)
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => send(request, reply, request.params['*'], KEPT))
   const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     server.inject({ method, url, headers })

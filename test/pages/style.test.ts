@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrast } from '../../src/pages/colour.ts'
-import { styleFor } from '../../src/pages/style.ts'
+import { computeContrast } from '../../src/pages/colour.ts'
+import { getStyle } from '../../src/pages/style.ts'
 
 /** The colours of a theme, by name; what is written with three digits has six here. */
 function coloursOf(theme: 'light' | 'dark', accent: string): Record<string, string> {
-  const roots = [...styleFor(theme, accent).css.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) => rules!)
+  const roots = [...getStyle(theme, accent).css.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) => rules!)
   const rules = theme === 'light' ? roots[0]! : roots.at(-1)!
   return Object.fromEntries(
     [...rules.matchAll(/--(\w+):#(\w{3,6})/g)].map(([, name, digits]) => [
@@ -22,17 +22,17 @@ for (const theme of ['light', 'dark'] as const)
       for (const surface of ['page', 'card']) {
         const behind = colours[surface]!
         for (const words of ['text', 'soft', 'o', 'd', 'x', 'm', 'accent'])
-          assert.ok(contrast(colours[words]!, behind) >= 4.5, `${words} on ${surface} with ${chosen}`)
-        for (const bar of ['b', 'n']) assert.ok(contrast(colours[bar]!, behind) >= 3, `${bar} on ${surface}`)
+          assert.ok(computeContrast(colours[words]!, behind) >= 4.5, `${words} on ${surface} with ${chosen}`)
+        for (const bar of ['b', 'n']) assert.ok(computeContrast(colours[bar]!, behind) >= 3, `${bar} on ${surface}`)
       }
-      assert.ok(contrast(colours.ink!, colours.accent!) >= 4.5, `a button of ${chosen}`)
+      assert.ok(computeContrast(colours.ink!, colours.accent!) >= 4.5, `a button of ${chosen}`)
     }
   })
 
 test('a page that follows its reader has both themes, and is light on paper', () => {
-  const { css, hash } = styleFor('auto', '#2563eb')
+  const { css, hash } = getStyle('auto', '#2563eb')
   assert.match(css, /@media screen and \(prefers-color-scheme:dark\)/)
   assert.match(hash, /^'sha256-[\w+/]{43}='$/)
-  assert.equal(styleFor('auto', '#2563eb'), styleFor('auto', '#2563eb'))
-  assert.match(styleFor('dark', '#2563eb').css, /^:root\{color-scheme:light.*@media screen\{:root\{color-scheme:dark/)
+  assert.equal(getStyle('auto', '#2563eb'), getStyle('auto', '#2563eb'))
+  assert.match(getStyle('dark', '#2563eb').css, /^:root\{color-scheme:light.*@media screen\{:root\{color-scheme:dark/)
 })

@@ -1,16 +1,16 @@
-import type { Path, Witness } from '../../src/core/probes/witness.ts'
-import type { NameAnswer, WayOut, WitnessNetwork } from '../../src/probe/self-check/witness-network.ts'
+import type { RoutePath, Witness } from '../../src/core/probes/witness.ts'
+import type { DnsHealth, UplinkStatus, WitnessNetwork } from '../../src/probe/self-check/witness-network.ts'
 
 /** A network whose hosts and name servers do as the test says, at once. */
 export class FakeNetwork implements WitnessNetwork {
   /** What was asked: addresses of hosts, and `names`. */
   readonly asked: string[] = []
-  wayOut: WayOut = { isOut: true, trouble: null }
-  names: NameAnswer = { kind: 'unknown', server: null }
+  wayOut: UplinkStatus = { isUp: true, trouble: null }
+  names: DnsHealth = { kind: 'unknown', server: null }
   /** Null: no answer at all. */
   answers: (witness: Witness) => boolean | null = () => true
   interfaces = new Set(['eth0 (IPv4)', 'eth0 (IPv6)', 'eth1 (IPv4)'])
-  path: (address: string) => Path | null = (address) => {
+  path: (address: string) => RoutePath | null = (address) => {
     const interfaceName = address.includes(':') ? 'eth0 (IPv6)' : 'eth0 (IPv4)'
     return { localAddress: address.includes(':') ? '2001:db8:99::2' : '198.51.100.2', interfaceName, isOnLink: false }
   }
@@ -22,14 +22,14 @@ export class FakeNetwork implements WitnessNetwork {
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false)))
   }
 
-  findPath = async (address: string): Promise<Path | null> => this.path(address)
+  findPath = async (address: string): Promise<RoutePath | null> => this.path(address)
 
   readInterfaces = (): Set<string> => this.interfaces
 
-  askName = async (): Promise<NameAnswer> => {
+  queryFreshName = async (): Promise<DnsHealth> => {
     this.asked.push('names')
     return this.names
   }
 
-  readWayOut = async (): Promise<WayOut> => this.wayOut
+  readUplink = async (): Promise<UplinkStatus> => this.wayOut
 }

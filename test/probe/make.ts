@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test'
 import type {
   Assignment,
-  AssignmentsAnswer,
   AssignmentsRequest,
+  AssignmentsResponse,
   CheckResult,
-  ProbeHello,
-  ProbeWelcome,
+  ProbeRegistration,
+  ProbeRegistrationReply,
 } from '../../src/core/probes/protocol.ts'
 import { NO_COUNTERS } from '../../src/core/results/state.ts'
 import { NO_TIMINGS } from '../../src/core/results/verdict.ts'
@@ -71,11 +71,11 @@ export function makeResult(monitorKey: number, change: Partial<CheckResult> = {}
   return { monitorKey, kind: 'check', scheduledAt: at, startedAt: at, ...PASS, ...change }
 }
 
-export const WELCOME: ProbeWelcome = { session: 'session', leaseMs: 15_000, now: 0 }
+export const WELCOME: ProbeRegistrationReply = { session: 'session', leaseMs: 15_000, now: 0 }
 
 /** A server without a wire: answers polls when something was assigned, and keeps what is pushed. */
 export class FakeLink implements ProbeLink {
-  readonly hellos: ProbeHello[] = []
+  readonly hellos: ProbeRegistration[] = []
   readonly batches: CheckResult[][] = []
   readonly asked: number[] = []
   readonly requests: AssignmentsRequest[] = []
@@ -86,8 +86,8 @@ export class FakeLink implements ProbeLink {
   runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('not begun'))
   isClosed = false
   #revision = 1
-  #answers: AssignmentsAnswer[] = []
-  #waiting: PromiseWithResolvers<AssignmentsAnswer> | null = null
+  #answers: AssignmentsResponse[] = []
+  #waiting: PromiseWithResolvers<AssignmentsResponse> | null = null
 
   get results(): CheckResult[] {
     return this.batches.flat()
@@ -101,7 +101,7 @@ export class FakeLink implements ProbeLink {
     this.answer({ revision: ++this.#revision, changed: [], removed })
   }
 
-  answer(answer: AssignmentsAnswer): void {
+  answer(answer: AssignmentsResponse): void {
     if (this.#waiting === null) this.#answers.push(answer)
     this.#waiting?.resolve(answer)
     this.#waiting = null
@@ -113,12 +113,12 @@ export class FakeLink implements ProbeLink {
     this.#waiting = null
   }
 
-  async register(hello: ProbeHello): Promise<ProbeWelcome> {
+  async register(hello: ProbeRegistration): Promise<ProbeRegistrationReply> {
     this.hellos.push(hello)
     return WELCOME
   }
 
-  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
+  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsResponse> {
     this.asked.push(request.since)
     this.requests.push(request)
     this.waits.push(waitMs)
@@ -196,7 +196,7 @@ export interface World {
 /** A runner that has started and holds what is given: monitors, or pages of a list. */
 export async function startRunner(
   t: TestContext,
-  first: Assignment[] | AssignmentsAnswer[],
+  first: Assignment[] | AssignmentsResponse[],
   change: Partial<RunnerOptions> = {},
 ): Promise<World> {
   const clock = new MovableClock()

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { type Clock, systemClock } from '../../src/probe/schedule/clock.ts'
+import { type Clock, createSystemClock } from '../../src/probe/schedule/clock.ts'
 
 /** How often it looks at the time, and the most that passes between two looks. */
 const LOOK_MS = 10
@@ -18,5 +18,5 @@ export function processTimeClock(t: TestContext): Clock {
   }
   const looking = setInterval(look, LOOK_MS)
   t.after(() => clearInterval(looking))
-  return { ...systemClock(() => Math.round(start + look())), monotonic: look }
+  return { ...createSystemClock(() => Math.round(start + look())), monotonic: look }
 }

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import type { Assignment } from '../../src/core/probes/protocol.ts'
-import { markOf, type SeenCertificate } from '../../src/core/results/certificate.ts'
+import { hashSeenCertificate, type SeenCertificate } from '../../src/core/results/certificate.ts'
 import type { CheckRequest, ProberOutcome } from '../../src/probers/run-check.ts'
-import { seenCertificate } from '../support/targets/tls-site.ts'
+import { createSeenCertificate } from '../support/targets/tls-site.ts'
 import { makeAssignment, PASS, startRunner } from './make.ts'
 
-const RENEWED = seenCertificate({ fingerprint256: Array(32).fill('B2').join(':') })
+const RENEWED = createSeenCertificate({ fingerprint256: Array(32).fill('B2').join(':') })
 
 /** A runner whose targets all show the same certificate, and tell of it as probers do. */
 async function startSite(t: TestContext, ...assignments: Assignment[]) {
-  const site = { shows: seenCertificate(), checks: 0 }
-  const runCheck = async ({ certificateMark = null }: CheckRequest): Promise<ProberOutcome> => {
+  const site = { shows: createSeenCertificate(), checks: 0 }
+  const runCheck = async ({ certificateHash = null }: CheckRequest): Promise<ProberOutcome> => {
     site.checks += 1
-    const isKnown = markOf(site.shows) === certificateMark
+    const isKnown = hashSeenCertificate(site.shows) === certificateHash
     return isKnown ? PASS : { ...PASS, certificate: site.shows }
   }
   const world = await startRunner(t, assignments, { runCheck })

@@ -224,7 +224,7 @@ test('a name that fails is reported although the first answer about fresh names 
   const answer = targets.answer
   targets.answer = (target) => (target.includes('host-2.') ? NAME_FAILURE : answer(target))
   const ages = [1_000, 0]
-  network.askName = async () => ({ ...ANSWERS, ageMs: ages.shift() ?? 0 })
+  network.queryFreshName = async () => ({ ...ANSWERS, ageMs: ages.shift() ?? 0 })
   await clock.pass(65_000)
   assert.deepEqual(await keysDown(), [2])
 })
@@ -311,7 +311,7 @@ test('a failure from the last moments of a dead line is not vouched for by an an
 test('a machine without its default route says so at once', async (t) => {
   const { network, clock, cut, results, keysDown } = await startFleet(t, 1, { failureThreshold: 1 })
   cut()
-  network.wayOut = { isOut: false, trouble: 'interface eth0 has no carrier' }
+  network.wayOut = { isUp: false, trouble: 'interface eth0 has no carrier' }
   await clock.pass(75_000)
   assert.deepEqual(await keysDown(), [])
   assert.match((await results()).at(-1)!.errorMessage!, /interface eth0 has no carrier/)

@@ -6,10 +6,16 @@ import type { Assignment, CheckResult } from '../../src/core/probes/protocol.ts'
 import { Runner } from '../../src/probe/runner.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
 import { makeTools } from '../probers/check.ts'
-import { drip, flood, resetAtFirstByte, say, stall } from '../support/targets/hostile.ts'
-import { answering, answeringOpenly, deafPort, endless, listen } from '../support/targets/targets.ts'
-import { withDeadlines } from '../support/time/turn-deadline.ts'
-import { until } from '../support/time/until.ts'
+import { resetAtFirstByte, sendBytes, sendEndlessly, sendNothing, sendSlowly } from '../support/targets/hostile.ts'
+import {
+  listen,
+  openUnresponsivePort,
+  replyAndStayOpen,
+  replyEndlessly,
+  replyWith,
+} from '../support/targets/targets.ts'
+import { withDeadlines } from '../support/time/loop-turn-deadline.ts'
+import { waitUntil } from '../support/time/until.ts'
 import { FakeNetwork } from './fake-network.ts'
 import { FakeLink, makeAssignment, REGION } from './make.ts'
 import { processTimeClock } from './process-time-clock.ts'
@@ -28,22 +34,22 @@ const KEYWORDS = { keywords: [{ text: 'welcome', shouldContain: true }], matchMo
 
 test('healthy targets are up, and none waits for those that stall, drip, flood, reset and explode', async (t) => {
   const hostile = [
-    stall,
-    stall,
-    drip(HEAD, 'a: b\r\n'),
-    drip(`${HEAD}\r\n`, 'x'),
-    answeringOpenly(`${HEAD}Content-Length: 99999\r\n\r\nx`),
-    endless(HEAD, 'X-More: and more\r\n'),
-    endless(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, `1;${'x'.repeat(4_000)}\r\nx\r\n`),
-    endless(`${HEAD}\r\n`, 'x'),
-    flood('', '\0'),
-    say('SSH-2.0-x\r\n'),
+    sendNothing,
+    sendNothing,
+    sendSlowly(HEAD, 'a: b\r\n'),
+    sendSlowly(`${HEAD}\r\n`, 'x'),
+    replyAndStayOpen(`${HEAD}Content-Length: 99999\r\n\r\nx`),
+    replyEndlessly(HEAD, 'X-More: and more\r\n'),
+    replyEndlessly(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, `1;${'x'.repeat(4_000)}\r\nx\r\n`),
+    replyEndlessly(`${HEAD}\r\n`, 'x'),
+    sendEndlessly('', '\0'),
+    sendBytes('SSH-2.0-x\r\n'),
     resetAtFirstByte,
-    answering(Buffer.concat([Buffer.from(BOMB_HEAD), BOMB])),
+    replyWith(Buffer.concat([Buffer.from(BOMB_HEAD), BOMB])),
   ]
   const urls = await Promise.all(hostile.map(async (handler) => (await listen(t, handler)).url))
-  urls.push(`http://127.0.0.1:${await deafPort(t)}`)
-  const healthy = await listen(t, answering(`${HEAD}Content-Length: 2\r\n\r\nhi`))
+  urls.push(`http://127.0.0.1:${await openUnresponsivePort(t)}`)
+  const healthy = await listen(t, replyWith(`${HEAD}Content-Length: 2\r\n\r\nhi`))
   const assignments = Array.from({ length: HEALTHY + HEALTHY / 9 }, (_, i): Assignment => {
     const isHostile = i % 10 === 0
     const target = `${isHostile ? urls[(i / 10) % urls.length]! : healthy.url}/`
@@ -67,21 +73,21 @@ test('healthy targets are up, and none waits for those that stall, drip, flood, 
     network: new FakeNetwork(),
     report: () => {},
     pushDelayMs: 5,
-    patience: { checksMs: 0, pushMs: 0 },
+    stopTimeouts: { checksMs: 0, pushMs: 0 },
   })
   t.after(() => runner.stop())
   link.answer({ revision: 1, changed: [], removed: [] })
   runner.start()
-  await until(() => link.asked.length > 1, 'the first list')
+  await waitUntil(() => link.asked.length > 1, 'the first list')
   // Who joins later is checked at once
   link.assign(...assignments)
   const isHealthy = (key: number): boolean => (key - 1) % 10 !== 0
   const healthyOnes = () => link.results.filter(({ monitorKey }) => isHealthy(monitorKey))
   const keysOf = (results: CheckResult[]) => new Set(results.map(({ monitorKey }) => monitorKey))
-  await until(() => keysOf(healthyOnes()).size === HEALTHY, 'the results of the healthy')
+  await waitUntil(() => keysOf(healthyOnes()).size === HEALTHY, 'the results of the healthy')
   for (const { status, errorMessage } of healthyOnes()) assert.equal(status, 'up', errorMessage ?? '')
   const foundOut = () => keysOf(link.results.filter(({ status }) => status === 'down'))
-  await until(() => {
+  await waitUntil(() => {
     for (const deadline of deadlines) if (deadline.countedMs >= 250) deadline.expire()
     return foundOut().size >= HEALTHY / 9 / 2
   }, 'the verdicts on the hostile')

@@ -2,18 +2,22 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Assignment } from '../../src/core/probes/protocol.ts'
-import { gridOffsetMs, nextDueAt, slotsBetween } from '../../src/core/probes/schedule.ts'
+import { computeGridOffsetMs, computeNextDueAt, countSlotsBetween } from '../../src/core/probes/schedule.ts'
 import { makeAssignment, PASS, REGION, startRunner, WRONG_STATUS } from './make.ts'
 import { seeded } from './seeded.ts'
 
 const INTERVALS = [15, 30, 60, 90, 300]
 
 const slotsOf = ({ monitorId, intervalSeconds }: Assignment, from: number, to: number): number[] => {
-  const offset = gridOffsetMs(monitorId, REGION, intervalSeconds)
+  const offset = computeGridOffsetMs(monitorId, REGION, intervalSeconds)
   const slots: number[] = []
-  for (let at = nextDueAt(offset, intervalSeconds, from); at <= to; at = nextDueAt(offset, intervalSeconds, at))
+  for (
+    let at = computeNextDueAt(offset, intervalSeconds, from);
+    at <= to;
+    at = computeNextDueAt(offset, intervalSeconds, at)
+  )
     slots.push(at)
-  assert.equal(slots.length, slotsBetween(offset, intervalSeconds, from, to))
+  assert.equal(slots.length, countSlotsBetween(offset, intervalSeconds, from, to))
   return slots
 }
 
@@ -43,7 +47,7 @@ for (const seed of [1, 2, 3])
         slotsOf(assignment, from, to),
       )
     }
-    assert.equal(runner.figures().missed, 0)
+    assert.equal(runner.getStats().missed, 0)
   })
 
 for (const seed of [4, 5, 6])
@@ -70,8 +74,8 @@ for (const seed of [4, 5, 6])
       const slots = new Set(slotsOf(assignment, from, end))
       missed += slots.size - scheduled.filter((at) => slots.has(at)).length
     }
-    assert.deepEqual([runner.figures().missed, targets.overlaps], [missed, 0])
-    assert.equal(runner.figures().executed + missed, runner.figures().scheduled)
+    assert.deepEqual([runner.getStats().missed, targets.overlaps], [missed, 0])
+    assert.equal(runner.getStats().executed + missed, runner.getStats().scheduled)
   })
 
 for (const seed of [7, 8])
@@ -94,7 +98,7 @@ for (const seed of [7, 8])
     }
     targets.durationMs = () => 10
     await clock.pass(10_000)
-    assert.deepEqual([runner.figures().monitors, targets.overlaps], [held.size, 0])
+    assert.deepEqual([runner.getStats().monitors, targets.overlaps], [held.size, 0])
     const from = clock.now()
     await clock.pass(600_000)
     await runner.flush()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
-import { gridOffsetMs, nextDueAt } from '../../src/core/probes/schedule.ts'
+import { computeGridOffsetMs, computeNextDueAt } from '../../src/core/probes/schedule.ts'
 import type { ProberOutcome } from '../../src/probers/run-check.ts'
 import { makeAssignment, PASS, REGION, startRunner, TIMEOUT, WRONG_STATUS } from './make.ts'
 import { settle } from './movable-clock.ts'
@@ -42,7 +42,7 @@ test('slots that were slept through are missed, and said to be', async (t) => {
   await clock.pass(60_000)
   clock.jump(HOUR)
   await clock.pass(61_000)
-  const { missed } = runner.figures()
+  const { missed } = runner.getStats()
   assert.ok(missed >= 59 * 300 && missed <= 61 * 300, `${missed}`)
 })
 
@@ -102,12 +102,12 @@ test('a short standstill is caught up with, a long one is not', async (t) => {
   await clock.stall(4_000)
   const caughtUp = targets.seen.length - before
   assert.ok(caughtUp >= 10, `${caughtUp} of about 20`)
-  assert.equal(runner.figures().missed, 0)
+  assert.equal(runner.getStats().missed, 0)
   await clock.pass(10_000)
   const late = targets.seen.length
   await clock.stall(30_000)
   assert.ok(targets.seen.length - late <= 2, `${targets.seen.length - late}`)
-  assert.ok(runner.figures().missed >= 120, `${runner.figures().missed}`)
+  assert.ok(runner.getStats().missed >= 120, `${runner.getStats().missed}`)
 })
 
 test('checks that wait for their turn when the clock jumps are planned again at a bounded rate', async (t) => {
@@ -115,10 +115,10 @@ test('checks that wait for their turn when the clock jumps are planned again at 
   targets.durationMs = () => 3_000
   link.assign(...ALL)
   await clock.pass(1_000)
-  assert.equal(runner.figures().waiting, 295)
+  assert.equal(runner.getStats().waiting, 295)
   clock.jump(HOUR)
   await clock.pass(300)
-  const { scheduled, executed, missed, running, waiting } = runner.figures()
+  const { scheduled, executed, missed, running, waiting } = runner.getStats()
   assert.equal(scheduled, executed + missed + running + waiting)
   assert.ok(waiting <= 35, `${waiting}`)
   await clock.pass(70_000)
@@ -155,7 +155,7 @@ test('results outlive a server that is away, in order and none twice', async (t)
     times,
     times.toSorted((a, b) => a - b),
   )
-  assert.equal(runner.figures().unsentDropped, 0)
+  assert.equal(runner.getStats().unsentDropped, 0)
 })
 
 test('an acknowledgement that got lost makes the batch come again, and nothing is missing', async (t) => {
@@ -170,7 +170,7 @@ test('an acknowledgement that got lost makes the batch come again, and nothing i
   await Promise.all([runner.flush(), clock.pass(1_000)])
   const unique = new Set(arrived.map(({ monitorKey, scheduledAt }) => `${monitorKey}/${scheduledAt}`))
   assert.ok(arrived.length > unique.size)
-  assert.equal(unique.size, runner.figures().executed)
+  assert.equal(unique.size, runner.getStats().executed)
 })
 
 test('a stop lets running checks end, starts no others, and delivers everything', async (t) => {
@@ -218,7 +218,7 @@ test('a stop does not wait for a server that is away for more than fifteen secon
 
 test('a check on demand comes back to who asked, is not pushed, and leaves the grid alone', async (t) => {
   const { clock, link, targets, runner } = await startRunner(t, [makeAssignment(1)])
-  const due = nextDueAt(gridOffsetMs(makeAssignment(1).monitorId, REGION, 60), 60, clock.now())
+  const due = computeNextDueAt(computeGridOffsetMs(makeAssignment(1).monitorId, REGION, 60), 60, clock.now())
   const askedAt = clock.now()
   const pending = link.runNow(makeAssignment(1))
   await clock.pass(5)

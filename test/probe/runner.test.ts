@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gridOffsetMs, nextDueAt } from '../../src/core/probes/schedule.ts'
+import { computeGridOffsetMs, computeNextDueAt } from '../../src/core/probes/schedule.ts'
 import { makeAssignment, PASS, REGION, startRunner, WRONG_STATUS } from './make.ts'
 import { START, settle } from './movable-clock.ts'
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 const nextSlotOf = (monitorKey: number, now: number, intervalSeconds = 60): number => {
   const { monitorId } = makeAssignment(monitorKey)
-  return nextDueAt(gridOffsetMs(monitorId, REGION, intervalSeconds), intervalSeconds, now)
+  return computeNextDueAt(computeGridOffsetMs(monitorId, REGION, intervalSeconds), intervalSeconds, now)
 }
 
 const keysFrom = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -71,7 +71,7 @@ test('a first list in pages is one start: none of it is checked at once', async 
     { revision: 3, changed: [makeAssignment(1)], removed: [], more: true },
     { revision: 9, changed: [makeAssignment(2)], removed: [] },
   ])
-  assert.equal(runner.figures().monitors, 2)
+  assert.equal(runner.getStats().monitors, 2)
   const due = [nextSlotOf(1, clock.now()) + 1, nextSlotOf(2, clock.now()) + 1]
   await clock.pass(MINUTE)
   assert.deepEqual(targets.seen.map(({ at }) => at).sort(), due.sort())
@@ -127,7 +127,7 @@ test('the result of a check whose monitor went away meanwhile is dropped', async
   await clock.pass(1_000)
   link.remove(1)
   await clock.pass(MINUTE)
-  assert.deepEqual([targets.seen.length, link.results, runner.figures().monitors], [1, [], 0])
+  assert.deepEqual([targets.seen.length, link.results, runner.getStats().monitors], [1, [], 0])
 })
 
 test('a monitor is never checked twice at once, however often it changes, goes and comes back', async (t) => {
@@ -159,7 +159,7 @@ test('a new list that replaces everything takes away what it does not name', asy
   link.answer({ revision: 1, changed: [makeAssignment(2)], removed: [], more: true })
   link.answer({ revision: 4, changed: [makeAssignment(3)], removed: [] })
   await settle()
-  assert.equal(runner.figures().monitors, 2)
+  assert.equal(runner.getStats().monitors, 2)
   await clock.pass(MINUTE)
   await runner.flush()
   assert.deepEqual([...new Set(link.results.map(({ monitorKey }) => monitorKey))].sort(), [2, 3])
@@ -171,7 +171,7 @@ test('a slot that passes while the check before it still runs is skipped and cou
   const due = nextSlotOf(1, clock.now(), 30)
   await clock.pass(due - clock.now() + 120_000)
   assert.deepEqual(targets.timesOf('https://host-1.example.com/'), [due + 1, due + 90_001])
-  const { scheduled, missed, executed } = runner.figures()
+  const { scheduled, missed, executed } = runner.getStats()
   assert.deepEqual({ scheduled, missed, executed }, { scheduled: 4, missed: 2, executed: 1 })
 })
 
@@ -183,7 +183,7 @@ test('only so many checks run at once, the others start in the order they were d
     link.assign(makeAssignment(key))
     await clock.pass(2)
   }
-  assert.deepEqual([runner.figures().running, runner.figures().waiting], [10, 40])
+  assert.deepEqual([runner.getStats().running, runner.getStats().waiting], [10, 40])
   await clock.pass(4_800)
   assert.equal(targets.mostAtOnce, 10)
   assert.deepEqual(
@@ -195,7 +195,7 @@ test('only so many checks run at once, the others start in the order they were d
   assert.equal(first.startedAt - first.scheduledAt, 1)
   assert.equal(last.monitorKey, 40)
   assert.ok(last.startedAt - last.scheduledAt > 2_900)
-  assert.ok(runner.figures().latenessMs.p50 > 1_000)
+  assert.ok(runner.getStats().latenessMs.p50 > 1_000)
 })
 
 test('many monitors of a host that hangs are checked a few at a time, and hold up no other host', async (t) => {
@@ -204,7 +204,7 @@ test('many monitors of a host that hangs are checked a few at a time, and hold u
   targets.durationMs = (target) => (target.includes('hangs') ? 9_000 : 5)
   link.assign(...hanging)
   await clock.pass(10)
-  assert.deepEqual([runner.figures().running, runner.figures().waiting], [4, 46])
+  assert.deepEqual([runner.getStats().running, runner.getStats().waiting], [4, 46])
   link.assign(makeAssignment(100), makeAssignment(101))
   await clock.pass(20)
   await runner.flush()
@@ -229,7 +229,7 @@ test('a check that throws is a fault of the probe and no word about the target',
   await runner.flush()
   const [result] = link.results
   assert.deepEqual([result?.status, result?.errorMessage], ['inconclusive', 'fault in the probe: a bug'])
-  assert.equal(runner.figures().inconclusive, 1)
+  assert.equal(runner.getStats().inconclusive, 1)
 })
 
 const offsetOf = (times: number[]): number[] => times.map((time) => time - times[0]!)

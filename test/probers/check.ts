@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Value } from 'typebox/value'
 import type { TlsTerms } from '../../src/core/monitors/tls-terms.ts'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import type { ProbeKind } from '../../src/core/probes/protocol.ts'
 import {
   closeProbeTools,
-  makeProbeTools,
+  createProbeTools,
   type ProbeTools,
   type ProbeToolsOptions,
 } from '../../src/net/connection/tools.ts'
-import { makeResolver } from '../../src/net/dns/resolver.ts'
+import { createResolver } from '../../src/net/dns/resolver.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 import { type ProberOutcome, runCheck } from '../../src/probers/run-check.ts'
-import { PATIENT_MS as DNS_PATIENT_MS } from '../support/targets/resolvers.ts'
-import { TurnDeadline } from '../support/time/turn-deadline.ts'
+import { NO_RETRY_MS as DNS_PATIENT_MS } from '../support/targets/resolvers.ts'
+import { LoopTurnDeadline } from '../support/time/loop-turn-deadline.ts'
 
 export interface TestTools extends Partial<ProbeToolsOptions> {
   /** Wait for an answer of a name server before it is asked again. */
@@ -26,11 +26,11 @@ export interface TestTools extends Partial<ProbeToolsOptions> {
 
 /** Tools for which a machine that stands still is no reason to give up, or to ask again. */
 export function makeTools(t: TestContext, { patienceMs = DNS_PATIENT_MS, ...options }: TestTools = {}): ProbeTools {
-  const { egress = makeEgressPolicy({ mode: 'any' }), dnsServers = [] } = options
+  const { egress = createEgressPolicy({ mode: 'any' }), dnsServers = [] } = options
   const tools = {
-    ...makeProbeTools({ ...options, egress }),
-    resolver: makeResolver({ servers: dnsServers, hidesNetwork: egress.hidesNetwork, patienceMs }),
-    deadline: (totalMs: number) => new TurnDeadline(totalMs),
+    ...createProbeTools({ ...options, egress }),
+    resolver: createResolver({ servers: dnsServers, hidesNetwork: egress.hidesNetwork, patienceMs }),
+    deadline: (totalMs: number) => new LoopTurnDeadline(totalMs),
   }
   t.after(() => closeProbeTools(tools))
   return tools
@@ -52,7 +52,7 @@ export function check(t: TestContext, target: string, options: CheckOptions = {}
   const { type = 'HTTP', settings = {}, timeoutMs = PATIENT_MS, tools = makeTools(t) } = options
   const whole = Value.Default(PROBERS[type].settings, structuredClone(settings))
   const { certificateMark = null, tls } = options
-  return runCheck({ type, target, settings: whole, timeoutMs, certificateMark, tls }, tools)
+  return runCheck({ type, target, settings: whole, timeoutMs, certificateHash: certificateMark, tls }, tools)
 }
 
 /** What a user reads of an outcome. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { refuseHostTarget } from '../../src/probers/host-target.ts'
 
-const ANY = makeEgressPolicy({ mode: 'any' })
-const PUBLIC = makeEgressPolicy({ mode: 'public' })
+const ANY = createEgressPolicy({ mode: 'any' })
+const PUBLIC = createEgressPolicy({ mode: 'public' })
 
 for (const target of [
   'example.com',
@@ -28,7 +28,7 @@ const BAD: Record<string, string> = {
   '[::1]': 'must be written as ::1',
   '[a.example]': 'must name a host or an address; "[a.example]" is neither',
   '-dash.example': 'must name a host or an address; "-dash.example" is neither',
-  'fe80::1%eth0': 'must not name a network interface: every probe has its own',
+  'fe80::1%eth0': 'must not name a network interface, because interfaces differ between probes',
   '2130706433': 'must be written as 127.0.0.1',
   '0x7f.1': 'must be written as 127.0.0.1',
   '0177.0.0.1': 'must be written as 127.0.0.1',

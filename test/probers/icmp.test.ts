@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import type { StoredExtras } from '../../src/core/results/verdict.ts'
 import type { IpFamily } from '../../src/net/dns/resolver.ts'
-import { makeIcmp } from '../../src/net/icmp/icmp.ts'
+import { createIcmp } from '../../src/net/icmp/icmp.ts'
 import type { Libc } from '../../src/net/icmp/libc.ts'
 import { findCapabilities } from '../../src/probe/server/capabilities.ts'
 import { type IcmpSettings, judgePing, type PingObservation } from '../../src/probers/icmp.ts'
 import { PROBERS } from '../../src/probers/index.ts'
-import { a, dnsServer } from '../support/targets/targets.ts'
+import { startDnsServer, toARecord } from '../support/targets/targets.ts'
 import { check, makeTools, verdictOf } from './check.ts'
 
 const UP = ['up', null, null]
 
 /** Why this machine cannot send pings; false when it can. */
 async function whyNot(family: IpFamily): Promise<string | false> {
-  const icmp = makeIcmp()
-  const refusal = await icmp.refusal(family)
+  const icmp = createIcmp()
+  const refusal = await icmp.findRefusal(family)
   icmp.close()
   return refusal ?? false
 }
@@ -58,7 +58,9 @@ test('a thousand pings at once, of different sizes and reaches, each get their o
 })
 
 test('a name is resolved first, and that time is part of the whole', { skip: skip[4] }, async (t) => {
-  const { address } = await dnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [a(name, '127.0.0.1')] : [] }))
+  const { address } = await startDnsServer(t, ({ name, type }) => ({
+    answers: type === 'A' ? [toARecord(name, '127.0.0.1')] : [],
+  }))
   const outcome = await check(t, 'host.example', { type: 'ICMP', tools: makeTools(t, { dnsServers: [address] }) })
   assert.deepEqual(verdictOf(outcome), UP)
   const { dnsMs, firstByteMs } = outcome.timings
@@ -87,24 +89,24 @@ const MANY_HOSTS: [address: string, kind: string][] = [
 
 for (const [address, kind] of MANY_HOSTS)
   test(`${address} is refused, because it is not that of one host`, async (t) => {
-    const egress = makeEgressPolicy({ mode: 'any' })
-    const refusal = `must be the address of one host, not ${kind}`
+    const egress = createEgressPolicy({ mode: 'any' })
+    const refusal = `must be the address of a single host, not ${kind}`
     assert.equal(PROBERS.ICMP.refuseTarget(address, egress), refusal)
     assert.equal(PROBERS.ICMP.refuseTarget('192.0.2.7', egress), null)
     const outcome = await check(t, address, { type: 'ICMP' })
     assert.deepEqual([outcome.status, outcome.errorType], ['down', 'connection_error'])
-    assert.match(outcome.errorMessage!, new RegExp(`: ${kind} is not that of one host$`))
+    assert.match(outcome.errorMessage!, new RegExp(`: ${kind} is not the address of a single host$`))
   })
 
 test('an address that the egress policy refuses is not pinged', async (t) => {
-  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
   const message = 'ping 127.0.0.1: refused by the egress policy, a loopback address'
   const outcome = await check(t, '127.0.0.1', { type: 'ICMP', tools })
   assert.deepEqual(verdictOf(outcome), ['down', 'connection_error', message])
 })
 
 /** A system that opens no such socket. */
-const locked = (error: string) => makeIcmp(async () => ({ openSocket: () => error }) as unknown as Libc)
+const locked = (error: string) => createIcmp(async () => ({ openSocket: () => error }) as unknown as Libc)
 
 test('a probe that may not send pings says so and how to change it, and no monitor is down for it', async (t) => {
   const tools = { ...makeTools(t), icmp: locked('EPERM') }
@@ -113,7 +115,7 @@ test('a probe that may not send pings says so and how to change it, and no monit
   assert.match(outcome.errorMessage!, /^ping 192.0.2.7: this program may not send ICMP \(EPERM\): .*ping_group_range/)
   assert.equal((await findCapabilities(tools.icmp)).icmp, false)
   assert.equal((await findCapabilities(locked('EAFNOSUPPORT'))).icmp, false)
-  assert.equal((await findCapabilities(makeIcmp(async () => 'no library'))).icmp, false)
+  assert.equal((await findCapabilities(createIcmp(async () => 'no library'))).icmp, false)
 })
 
 test('a probe that may send pings is known to', { skip: skip[4] }, async (t) => {
@@ -148,7 +150,7 @@ test('loss up to the limit is fine, more is a timeout', () => {
 })
 
 test('loss that somebody on the way explains is a connection error in his words, unless it is within the limit', () => {
-  const message = 'ping 192.0.2.7: EHOSTUNREACH, host unreachable, says 192.0.2.1; 3 of 3 packets lost, 100 %'
+  const message = 'ping 192.0.2.7: EHOSTUNREACH, host unreachable, reported by 192.0.2.1; 3 of 3 packets lost, 100 %'
   assert.deepEqual(judged(3, 0, 50, unreachable), ['down', 'connection_error', message])
   assert.deepEqual(judged(3, 2, 50, unreachable), UP)
 })

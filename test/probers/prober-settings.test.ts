@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 
 const { HTTP, KEYWORD } = PROBERS
@@ -62,7 +62,7 @@ for (const [target, ipVersion, refusal] of [
   ['nonsense', '6', undefined],
 ] as const)
   test(`${target} over IP version ${ipVersion} is ${refusal ? 'refused' : 'fine'}`, () => {
-    const egress = makeEgressPolicy({ mode: 'any' })
+    const egress = createEgressPolicy({ mode: 'any' })
     for (const { refuseSettings } of [HTTP, KEYWORD]) {
       const settings = { ...DEFAULTS, keywords: [], ipVersion } as never
       assert.equal(refuseSettings?.(settings, target, egress)?.message, refusal)

@@ -5,9 +5,9 @@ import { accessSync, chmodSync, chownSync, constants, mkdirSync, writeFileSync }
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { testFolder } from '../support/database/stores.ts'
-import { freePort } from '../support/targets/free-port.ts'
-import { until } from '../support/time/until.ts'
+import { createTestFolder } from '../support/database/stores.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 export interface RealServer {
   port: number
@@ -51,9 +51,9 @@ export async function startReal(t: TestContext, kind: RealServerKind): Promise<R
     t.skip(`${kind.name} is not installed`)
     return null
   }
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   chmodSync(folder, 0o777)
-  const port = await freePort()
+  const port = await findFreePort()
   const args = kind.prepare(folder, port)
   const user = kind.runsAsNobody && isRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, ...user })
@@ -63,11 +63,11 @@ export async function startReal(t: TestContext, kind: RealServerKind): Promise<R
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
-    await until(async () => !(await isListening(port)), `the end of ${kind.name}`)
+    await waitUntil(async () => !(await isListening(port)), `the end of ${kind.name}`)
   }
   t.after(stop)
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  await until(async () => hasEnded() || (await isListening(port)), kind.name)
+  await waitUntil(async () => hasEnded() || (await isListening(port)), kind.name)
   if (!hasEnded()) return { port, stop }
   t.skip(`${kind.name} does not start here: ${said().slice(-300).trim()}`)
   return null

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { certificateMark, markOf, type SeenCertificate } from '../../src/core/results/certificate.ts'
+import { hashCertificate, hashSeenCertificate, type SeenCertificate } from '../../src/core/results/certificate.ts'
 import type { ProberOutcome } from '../../src/probers/run-check.ts'
-import { expired, makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
-import { answering, closedPort, listen } from '../support/targets/targets.ts'
-import { tlsSite } from '../support/targets/tls-site.ts'
+import { createAuthority, createCertificate, createExpiredCertificate } from '../support/targets/certificates.ts'
+import { closedPort, listen, replyWith } from '../support/targets/targets.ts'
+import { startTlsSite } from '../support/targets/tls-site.ts'
 import { type CheckOptions, check, fileWith, makeTools } from './check.ts'
 
-const AUTHORITY = makeAuthority()
-const INTERMEDIATE = makeCertificate({ names: ['Test R1'], issuer: AUTHORITY, isAuthority: true })
-const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.1', '::1'] })
+const AUTHORITY = createAuthority()
+const INTERMEDIATE = createCertificate({ names: ['Test R1'], issuer: AUTHORITY, isAuthority: true })
+const GOOD = createCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.1', '::1'] })
 
 const trusting = (t: TestContext) => makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
 
@@ -22,13 +22,13 @@ async function seen(t: TestContext, target: string, options: CheckOptions = {}):
 const codesOf = (certificate: SeenCertificate | null) => certificate?.errors.map(({ code }) => code)
 
 test('a check tells of the certificate and its chain as they were sent', async (t) => {
-  const leaf = makeCertificate({
+  const leaf = createCertificate({
     issuer: INTERMEDIATE,
     names: ['good.test', '127.0.0.1', '::1'],
     notBefore: new Date('2026-01-01T00:00:00Z'),
     notAfter: new Date('2099-03-04T05:06:07Z'),
   })
-  const site = await tlsSite(t, leaf, { above: [INTERMEDIATE] })
+  const site = await startTlsSite(t, leaf, { above: [INTERMEDIATE] })
   const certificate = (await seen(t, site.url))!
   const { fingerprint256, serialNumber, chain, ...rest } = certificate
   assert.deepEqual(rest, {
@@ -53,18 +53,18 @@ test('a check tells of the certificate and its chain as they were sent', async (
 })
 
 test('one that is known is not told of again, until it or its judgement is another', async (t) => {
-  const site = await tlsSite(t, GOOD)
+  const site = await startTlsSite(t, GOOD)
   const tools = trusting(t)
   const first = (await seen(t, site.url, { tools }))!
-  const known = { tools, certificateMark: markOf(first) }
+  const known = { tools, certificateMark: hashSeenCertificate(first) }
   assert.equal(await seen(t, site.url, known), null)
   assert.equal(await seen(t, site.url, { ...known, settings: { verifyTls: false } }), null)
   const stranger = makeTools(t)
   const doubted = await seen(t, site.url, { ...known, tools: stranger })
   assert.deepEqual(codesOf(doubted), ['UNABLE_TO_VERIFY_LEAF_SIGNATURE'])
-  const mark = certificateMark(first.fingerprint256, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE')
+  const mark = hashCertificate(first.fingerprint256, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE')
   assert.equal(await seen(t, site.url, { tools: stranger, certificateMark: mark }), null)
-  site.renew(makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] }))
+  site.renew(createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] }))
   const renewed = await seen(t, site.url, known)
   assert.deepEqual(renewed?.sans, ['127.0.0.1'])
   assert.notEqual(renewed?.fingerprint256, first.fingerprint256)
@@ -72,18 +72,18 @@ test('one that is known is not told of again, until it or its judgement is anoth
 
 const OTHER_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID'
 const BAD = {
-  'has expired': { leaf: expired(AUTHORITY), codes: ['CERT_HAS_EXPIRED', OTHER_HOST] },
-  'signs itself': { leaf: makeCertificate({ names: ['127.0.0.1'] }), codes: ['DEPTH_ZERO_SELF_SIGNED_CERT'] },
+  'has expired': { leaf: createExpiredCertificate(AUTHORITY), codes: ['CERT_HAS_EXPIRED', OTHER_HOST] },
+  'signs itself': { leaf: createCertificate({ names: ['127.0.0.1'] }), codes: ['DEPTH_ZERO_SELF_SIGNED_CERT'] },
   'comes from an unknown authority': {
-    leaf: makeCertificate({ names: ['127.0.0.1'], issuer: makeAuthority('Shady') }),
+    leaf: createCertificate({ names: ['127.0.0.1'], issuer: createAuthority('Shady') }),
     codes: ['UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   },
-  'is for another host': { leaf: makeCertificate({ names: ['a.test'], issuer: AUTHORITY }), codes: [OTHER_HOST] },
+  'is for another host': { leaf: createCertificate({ names: ['a.test'], issuer: AUTHORITY }), codes: [OTHER_HOST] },
 }
 
 for (const [fault, { leaf, codes }] of Object.entries(BAD)) {
   test(`a certificate that ${fault} is told of with its faults, whether anybody verifies or not`, async (t) => {
-    const site = await tlsSite(t, leaf)
+    const site = await startTlsSite(t, leaf)
     const tools = trusting(t)
     const outcome = await check(t, site.url, { tools })
     assert.equal(outcome.errorType, 'ssl_error')
@@ -97,13 +97,13 @@ for (const [fault, { leaf, codes }] of Object.entries(BAD)) {
 }
 
 test('a site on IPv6 is seen too', async (t) => {
-  const site = await tlsSite(t, GOOD, { host: '::1' })
+  const site = await startTlsSite(t, GOOD, { host: '::1' })
   const certificate = await seen(t, site.url)
   assert.deepEqual([certificate?.endpoint, codesOf(certificate)], [`[::1]:${site.port}`, []])
 })
 
 test('keyword and TCP checks tell of it like HTTP ones, and a port that is only opened does not', async (t) => {
-  const site = await tlsSite(t, GOOD)
+  const site = await startTlsSite(t, GOOD)
   const keywords = [{ text: 'hi', shouldContain: true }]
   assert.equal((await seen(t, site.url, { type: 'KEYWORD', settings: { keywords } }))?.subject, 'CN=good.test')
   const https = { port: site.port, protocol: 'https' }
@@ -113,30 +113,30 @@ test('keyword and TCP checks tell of it like HTTP ones, and a port that is only 
 })
 
 test('where a redirect leads is not the target, and what shows no certificate tells of none', async (t) => {
-  const end = await tlsSite(t, makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] }))
+  const end = await startTlsSite(t, createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] }))
   const redirect = `HTTP/1.1 302 Found\r\nLocation: ${end.url}\r\nContent-Length: 0\r\n\r\n`
-  const plain = await listen(t, answering(redirect))
+  const plain = await listen(t, replyWith(redirect))
   const tools = trusting(t)
   const redirected = await check(t, plain.url, { tools })
   assert.deepEqual([redirected.status, seenIn(redirected)], ['up', null])
-  const secure = await tlsSite(t, GOOD, { says: redirect })
+  const secure = await startTlsSite(t, GOOD, { says: redirect })
   assert.equal((await seen(t, secure.url, { tools }))?.subject, 'CN=good.test')
   assert.equal(await seen(t, `https://127.0.0.1:${await closedPort()}/`, { tools }), null)
 })
 
 test('a certificate of a thousand names is told of in part', async (t) => {
   const names = ['127.0.0.1', ...Array.from({ length: 999 }, (_, i) => `host-${i}.example.test`)]
-  const site = await tlsSite(t, makeCertificate({ issuer: AUTHORITY, names }))
+  const site = await startTlsSite(t, createCertificate({ issuer: AUTHORITY, names }))
   const certificate = await seen(t, site.url)
   assert.deepEqual(certificate?.sans, names.slice(0, 250))
   const long = names.map((name) => `${'x'.repeat(63)}.${name}`).slice(1, 600)
-  site.renew(makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1', ...long] }))
+  site.renew(createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1', ...long] }))
   const { sans } = (await seen(t, site.url))!
   assert.ok(sans.join('').length <= 16_000 && sans.length > 150, `${sans.length} names`)
 })
 
 test('names that could mislead are told of in one piece', async (t) => {
-  const site = await tlsSite(t, makeCertificate({ names: ['x, DNS:bank.test', '127.0.0.1'] }))
+  const site = await startTlsSite(t, createCertificate({ names: ['x, DNS:bank.test', '127.0.0.1'] }))
   const certificate = (await seen(t, site.url))!
   assert.equal(certificate.subject, 'CN=x\\, DNS:bank.test')
   assert.deepEqual(certificate.sans, ['x, DNS:bank.test', '127.0.0.1'])

@@ -7,15 +7,15 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import {
   closeAtOnce,
-  flood,
-  openHandles,
+  countOpenHandles,
   resetAtFirstByte,
   resetAtOnce,
-  say,
-  stall,
+  sendBytes,
+  sendEndlessly,
+  sendNothing,
 } from '../support/targets/hostile.ts'
-import { answering, endless, listen } from '../support/targets/targets.ts'
-import { until } from '../support/time/until.ts'
+import { listen, replyEndlessly, replyWith } from '../support/targets/targets.ts'
+import { waitUntil } from '../support/time/until.ts'
 import { check, makeTools } from './check.ts'
 
 setFlagsFromString('--expose-gc')
@@ -41,20 +41,20 @@ async function bytesInUse(): Promise<number> {
 test('rounds of hostile checks need no more memory from one to the next, and leave no handle', async (t) => {
   const servers = await Promise.all(
     [
-      stall,
+      sendNothing,
       closeAtOnce,
       resetAtOnce,
       resetAtFirstByte,
-      say('220 not here\r\n'),
-      flood('', 'x'),
-      endless(HEAD, 'X-More: and more\r\n'),
-      endless(`${HEAD}\r\n`, 'x'),
-      answering(`HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n`),
-      answering(Buffer.concat([Buffer.from(`${HEAD}Content-Encoding: gzip\r\n\r\n`), BOMB])),
+      sendBytes('220 not here\r\n'),
+      sendEndlessly('', 'x'),
+      replyEndlessly(HEAD, 'X-More: and more\r\n'),
+      replyEndlessly(`${HEAD}\r\n`, 'x'),
+      replyWith(`HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n`),
+      replyWith(Buffer.concat([Buffer.from(`${HEAD}Content-Encoding: gzip\r\n\r\n`), BOMB])),
     ].map((handler) => listen(t, handler)),
   )
   const tools = makeTools(t)
-  const before = openHandles()
+  const before = countOpenHandles()
   const round = async () => {
     const checks = servers.flatMap(({ port, url }) => [
       check(t, url, { tools, timeoutMs: 100 }),
@@ -62,8 +62,8 @@ test('rounds of hostile checks need no more memory from one to the next, and lea
       check(t, '127.0.0.1', { tools, timeoutMs: 100, type: 'TCP', settings: { port, ...PONG } }),
     ])
     await Promise.all(checks)
-    await until(() => servers.every(({ open }) => open.size === 0), 'the end of all connections')
-    await until(() => openHandles() <= before, 'the end of all handles')
+    await waitUntil(() => servers.every(({ open }) => open.size === 0), 'the end of all connections')
+    await waitUntil(() => countOpenHandles() <= before, 'the end of all handles')
     return bytesInUse()
   }
   // What a round leaves behind stays in every later one; what is merely freed late is missing from the least of several

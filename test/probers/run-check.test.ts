@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_TIMINGS, ProbeTrouble } from '../../src/core/results/verdict.ts'
-import { NameWitness } from '../../src/net/dns/name-witness.ts'
+import { NO_TIMINGS, ProbeError } from '../../src/core/results/verdict.ts'
+import { DnsHealthCheck } from '../../src/net/dns/dns-health-check.ts'
 import type { Resolver } from '../../src/net/dns/resolver.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
 import { makeTools } from './check.ts'
@@ -19,22 +19,22 @@ const inconclusive = (errorMessage: string) => ({
 /** Trouble at home, whatever is asked. */
 function troubled(message: string): Resolver {
   const resolve = (): never => {
-    throw new ProbeTrouble(message)
+    throw new ProbeError(message)
   }
   return {
-    witness: new NameWitness({ servers: () => [] }),
+    dnsHealth: new DnsHealthCheck({ servers: () => [] }),
     resolve,
-    lookUp: resolve,
-    labels: () => '',
-    at: () => '',
-    why: () => '',
+    createLookup: resolve,
+    describeServers: () => '',
+    describeServer: () => '',
+    describeUnusableServers: () => '',
     close() {},
   }
 }
 
 test('a type nobody can check is inconclusive', async (t) => {
   const request = { type: 'SMOKE' as 'HTTP', target: 'x', settings: {}, timeoutMs: 100 }
-  assert.deepEqual(await runCheck(request, makeTools(t)), inconclusive('this probe cannot run SMOKE checks'))
+  assert.deepEqual(await runCheck(request, makeTools(t)), inconclusive('this probe does not support SMOKE checks'))
 })
 
 test('trouble at home is inconclusive, in its own words', async (t) => {
@@ -54,7 +54,7 @@ test('trouble at home is inconclusive, in its own words', async (t) => {
 test('a fault of our own is inconclusive, and says that it is ours', async (t) => {
   const request = { type: 'HTTP' as const, target: 'not a URL', settings: { headers: {}, body: null }, timeoutMs: 100 }
   const outcome = await runCheck(request, makeTools(t))
-  assert.deepEqual(outcome, inconclusive('fault of the probe: TypeError: Invalid URL'))
+  assert.deepEqual(outcome, inconclusive('error of the probe: TypeError: Invalid URL'))
 })
 
 test('no message is longer than an incident takes', async (t) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 import { refuseUrl } from '../../src/probers/url-target.ts'
 
-const ANY = makeEgressPolicy({ mode: 'any' })
-const PUBLIC = makeEgressPolicy({ mode: 'public', deny: ['8.8.8.8'] })
+const ANY = createEgressPolicy({ mode: 'any' })
+const PUBLIC = createEgressPolicy({ mode: 'public', deny: ['8.8.8.8'] })
 
 const GOOD = [
   'http://example.com',

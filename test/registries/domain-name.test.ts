@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSameDomain, normalDomain, suffixesOf, tldOf } from '../../src/registries/domain-name.ts'
+import { getTld, isSameDomain, listSuffixes, normalizeDomain } from '../../src/registries/domain-name.ts'
 
 test('a domain is asked about in lower-case A-labels', () => {
-  assert.equal(normalDomain('Example.CO.UK.'), 'example.co.uk')
-  assert.equal(normalDomain(' bücher.de '), 'xn--bcher-kva.de')
-  assert.equal(normalDomain('пример.рф'), 'xn--e1afmkfd.xn--p1ai')
-  assert.equal(normalDomain('XN--BCHER-KVA.DE'), 'xn--bcher-kva.de')
+  assert.equal(normalizeDomain('Example.CO.UK.'), 'example.co.uk')
+  assert.equal(normalizeDomain(' bücher.de '), 'xn--bcher-kva.de')
+  assert.equal(normalizeDomain('пример.рф'), 'xn--e1afmkfd.xn--p1ai')
+  assert.equal(normalizeDomain('XN--BCHER-KVA.DE'), 'xn--bcher-kva.de')
 })
 
 test('what nobody can register is no domain', () => {
@@ -24,7 +24,7 @@ test('what nobody can register is no domain', () => {
     'a..com',
   ]
   for (const text of [...nothing, `${'a'.repeat(64)}.com`, 'a%2eb.com', 'a\r\nb.com', 'x'.repeat(10_000), '-a.com']) {
-    assert.equal(normalDomain(text), null, text.slice(0, 20))
+    assert.equal(normalizeDomain(text), null, text.slice(0, 20))
   }
 })
 
@@ -35,6 +35,6 @@ test('the same domain may be written in several ways', () => {
 })
 
 test('a domain lies under suffixes, the longest of which counts', () => {
-  assert.deepEqual(suffixesOf('example.co.uk'), ['co.uk', 'uk'])
-  assert.equal(tldOf('example.co.uk'), 'uk')
+  assert.deepEqual(listSuffixes('example.co.uk'), ['co.uk', 'uk'])
+  assert.equal(getTld('example.co.uk'), 'uk')
 })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
-import { makeDomainLookup } from '../../src/registries/index.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createDomainLookup } from '../../src/registries/index.ts'
 import { makeTools } from '../probers/check.ts'
 import { closedPort, type Handler, listen } from '../support/targets/targets.ts'
-import { until } from '../support/time/until.ts'
+import { waitUntil } from '../support/time/until.ts'
 import { bootstrapFile, httpAnswer, lookupFor, rdapDomain, saying, whoisSaying } from './servers.ts'
 
 const DOMAIN = 'watched-example.com'
@@ -81,7 +81,7 @@ test('whatever two failing servers say, a domain is neither registered nor unreg
 test('servers that the operator did not name are judged by the policy', async (t) => {
   const reports: string[] = []
   const target = await listen(t, whoisSaying(WHOIS))
-  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
   const named = lookupFor(t, {
     tools,
     whoisServer: `127.0.0.1:${target.port}`,
@@ -98,7 +98,7 @@ test('an end breaks off what is under way', async (t) => {
     limits: { serverMs: 2_000, lookupMs: 2_000 },
   })
   const answer = lookup.lookUp(DOMAIN)
-  await until(() => target.accepted === 1, 'the question')
+  await waitUntil(() => target.accepted === 1, 'the question')
   lookup.close()
   const { kind, silence } = (await answer) as { kind: string; silence?: string }
   assert.deepEqual([kind, silence], ['unknown', 'unreachable'])
@@ -108,7 +108,7 @@ test('an end breaks off what is under way', async (t) => {
 test('questions to one server wait for each other on real timers too', async (t) => {
   const requests: string[] = []
   const target = await listen(t, saying(httpAnswer(200, rdapDomain(DOMAIN)), requests))
-  const lookup = makeDomainLookup({
+  const lookup = createDomainLookup({
     tools: makeTools(t),
     now: () => performance.now(),
     bootstrap: bootstrapFile(t, { com: [target.url] }),

@@ -4,13 +4,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
-import { closeProbeTools, makeProbeTools } from '../../src/net/connection/tools.ts'
-import { type DomainLookup, type DomainLookupOptions, makeDomainLookup } from '../../src/registries/index.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { closeProbeTools, createProbeTools } from '../../src/net/connection/tools.ts'
+import { createDomainLookup, type DomainLookup, type DomainLookupOptions } from '../../src/registries/index.ts'
 import { fileWith, makeTools } from '../probers/check.ts'
 import { type Handler, onRequest } from '../support/targets/targets.ts'
-import { makeClock, type TestClock } from '../support/time/clock.ts'
-import { until } from '../support/time/until.ts'
+import { createTestClock, type TestClock } from '../support/time/clock.ts'
+import { waitUntil } from '../support/time/until.ts'
 
 /** A whole domain object, as a registry tells it; `over` replaces members. */
 export const rdapDomain = (name: string, over: object = {}): object => ({
@@ -102,9 +102,9 @@ export const bootstrapFile = (t: TestContext, servers: Record<string, string[]>)
 export function lookupFor(
   t: TestContext,
   options: Partial<DomainLookupOptions> = {},
-  clock: TestClock = makeClock(),
+  clock: TestClock = createTestClock(),
 ): DomainLookup {
-  const lookup = makeDomainLookup({
+  const lookup = createDomainLookup({
     tools: options.tools ?? makeTools(t),
     now: clock.now,
     whoisServer: '127.0.0.1:9',
@@ -126,7 +126,7 @@ export function lookupFor(
  * limits are reckoned. `client` is our side of the connection that was made last.
  */
 export function standStill(t: TestContext) {
-  const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+  const tools = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   let now = 0
   let client: Socket | undefined
   const onClient = (message: unknown): void => {
@@ -149,7 +149,7 @@ export function standStill(t: TestContext) {
     async reads(socket: Socket, text: string): Promise<void> {
       const before = client!.bytesRead
       socket.write(text)
-      await until(() => client!.bytesRead >= before + text.length, 'the bytes')
+      await waitUntil(() => client!.bytesRead >= before + text.length, 'the bytes')
     },
   }
 }

@@ -4,55 +4,58 @@ import { once } from 'node:events'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { presentSecret, secretsOf } from '../../src/core/platform/service-secret.ts'
+import { getCurrentSecret, listSecrets } from '../../src/core/platform/service-secret.ts'
 import { StartError } from '../../src/core/platform/start-error.ts'
-import { databaseFile, loadSecret, lockDataDir, makeDataDir, tightenFiles } from '../../src/runtime/data-dir.ts'
+import { createDataDir, getDatabaseFile, loadSecret, lockDataDir, restrictFiles } from '../../src/runtime/data-dir.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore } from '../../src/store/platform/store.ts'
-import { testFolder } from '../support/database/stores.ts'
+import { createTestFolder } from '../support/database/stores.ts'
 
 test('the key that signs sessions is made once and only its owner may read it', (t) => {
-  const folder = testFolder(t)
-  const key = presentSecret(loadSecret(null, folder))
+  const folder = createTestFolder(t)
+  const key = getCurrentSecret(loadSecret(null, folder))
   assert.equal(key.length, 32)
-  assert.deepEqual(presentSecret(loadSecret(null, folder)), key)
+  assert.deepEqual(getCurrentSecret(loadSecret(null, folder)), key)
   assert.equal(statSync(join(folder, 'session.key')).mode & 0o777, 0o600)
-  assert.notDeepEqual(presentSecret(loadSecret(null, testFolder(t))), key)
+  assert.notDeepEqual(getCurrentSecret(loadSecret(null, createTestFolder(t))), key)
 })
 
 test('a given secret is taken instead of the key file', (t) => {
-  assert.equal(Buffer.from(presentSecret(loadSecret('x'.repeat(40), testFolder(t)))).toString(), 'x'.repeat(40))
+  assert.equal(
+    Buffer.from(getCurrentSecret(loadSecret('x'.repeat(40), createTestFolder(t)))).toString(),
+    'x'.repeat(40),
+  )
 })
 
 test('the former secret, and the key file of before there was one, still open what they sealed', (t) => {
-  const folder = testFolder(t)
-  const file = presentSecret(loadSecret(null, folder))
+  const folder = createTestFolder(t)
+  const file = getCurrentSecret(loadSecret(null, folder))
   const words = (secret: Uint8Array) => Buffer.from(secret).toString('latin1')
-  const secrets = secretsOf(loadSecret('new'.repeat(20), folder, 'old'.repeat(20)))
+  const secrets = listSecrets(loadSecret('new'.repeat(20), folder, 'old'.repeat(20)))
   assert.deepEqual(secrets.map(words), ['new'.repeat(20), 'old'.repeat(20), words(file)])
-  assert.deepEqual(secretsOf(loadSecret(null, folder, 'old'.repeat(20))).map(words), [words(file), 'old'.repeat(20)])
+  assert.deepEqual(listSecrets(loadSecret(null, folder, 'old'.repeat(20))).map(words), [words(file), 'old'.repeat(20)])
 })
 
 test('a key file that holds no key is told, not used', (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   writeFileSync(join(folder, 'session.key'), 'hello')
   assert.throws(() => loadSecret(null, folder), StartError)
   assert.equal(readFileSync(join(folder, 'session.key'), 'utf8'), 'hello')
 })
 
 test('a data folder that cannot be made is told in one line with what to do', (t) => {
-  const file = join(testFolder(t), 'file')
+  const file = join(createTestFolder(t), 'file')
   writeFileSync(file, '')
   const expected = {
     name: 'StartError',
     message: /cannot be written: part of the path is a file\. Mend it, or set WK_DATA_DIR/,
   }
-  assert.throws(() => makeDataDir(join(file, 'data')), expected)
-  assert.throws(() => makeDataDir(file), { name: 'StartError', message: /it is a file/ })
+  assert.throws(() => createDataDir(join(file, 'data')), expected)
+  assert.throws(() => createDataDir(file), { name: 'StartError', message: /it is a file/ })
 })
 
 test('a data folder serves one process, and is free again as soon as that has gone', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const script = `const { lockDataDir } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/runtime/data-dir.ts'))})
     lockDataDir(process.argv[1]); process.stdout.write('locked'); setInterval(() => {}, 60_000)`
   const other = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
@@ -70,16 +73,16 @@ test('a data folder serves one process, and is free again as soon as that has go
 test('a folder where none can be made is refused, and the start does not hang', {
   skip: process.platform !== 'linux',
 }, () => {
-  assert.throws(() => makeDataDir('/proc/watchkeeper/data'), StartError)
+  assert.throws(() => createDataDir('/proc/watchkeeper/data'), StartError)
 })
 
 test('the files of a new database are for their owner only, in an open folder and with an open umask', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   chmodSync(folder, 0o755)
   const umask = process.umask(0o022)
   t.after(() => process.umask(umask))
   const unlock = lockDataDir(folder)
-  const store = openStore({ file: databaseFile(folder) })
+  const store = openStore({ file: getDatabaseFile(folder) })
   await migrate(store, 0)
   const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777])
   await store.close()
@@ -92,9 +95,9 @@ test('the files of a new database are for their owner only, in an open folder an
 })
 
 test('a start takes the rights of other users from files that are there', (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   for (const name of ['watchkeeper.db', 'session.key']) writeFileSync(join(folder, name), '', { mode: 0o644 })
-  assert.deepEqual(tightenFiles(folder), [])
+  assert.deepEqual(restrictFiles(folder), [])
   for (const name of ['watchkeeper.db', 'session.key'])
     assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name)
 })

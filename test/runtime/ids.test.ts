@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isUuid } from '../../src/core/platform/id.ts'
-import { makeIdSource } from '../../src/runtime/ids.ts'
-import { MONDAY, makeClock } from '../support/time/clock.ts'
+import { createIdSource } from '../../src/runtime/ids.ts'
+import { createTestClock, MONDAY } from '../support/time/clock.ts'
 
 test('ids of one millisecond sort in the order in which they were made', () => {
-  const newId = makeIdSource(() => MONDAY)
+  const newId = createIdSource(() => MONDAY)
   const ids = Array.from({ length: 10_000 }, newId)
   assert.deepEqual([...ids].sort(), ids)
   assert.equal(new Set(ids).size, ids.length)
@@ -13,13 +13,13 @@ test('ids of one millisecond sort in the order in which they were made', () => {
 })
 
 test('an id begins with the time at which it was made', () => {
-  const newId = makeIdSource(() => MONDAY)
+  const newId = createIdSource(() => MONDAY)
   assert.equal(Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16), MONDAY)
 })
 
 test('ids go on growing when the clock is set back', () => {
-  const clock = makeClock()
-  const newId = makeIdSource(clock.now)
+  const clock = createTestClock()
+  const newId = createIdSource(clock.now)
   const before = newId()
   clock.advance(-60_000)
   assert.ok(newId() > before)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findTestFiles, makeBatches, type TestFile } from '../../scripts/test-files.ts'
+import { createBatches, findTestFiles, type TestFile } from '../../scripts/test-files.ts'
 
 const filesOf = (floor: string, count: number, over: Partial<TestFile> = {}): TestFile[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -12,7 +12,7 @@ const filesOf = (floor: string, count: number, over: Partial<TestFile> = {}): Te
 
 test('every file is in exactly one batch, and files of a floor share batches of at most 16', () => {
   const files = [...filesOf('core', 33), ...filesOf('store', 3)]
-  const batches = makeBatches(files)
+  const batches = createBatches(files)
   assert.deepEqual(
     batches.map(({ name, files }) => [name, files.length]),
     [
@@ -35,7 +35,7 @@ test('slow files come first, and slow files and marked files share their process
     ...filesOf('store', 2, { isSlow: true }),
   ]
   assert.deepEqual(
-    makeBatches(files).map(({ name, files }) => [name, files.length]),
+    createBatches(files).map(({ name, files }) => [name, files.length]),
     [
       ['store', 1],
       ['store', 1],

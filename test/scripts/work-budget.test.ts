@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { listExcesses, readCounts } from '../../scripts/work-budget.ts'
-import { testFile } from '../support/database/stores.ts'
+import { createTestFilePath } from '../support/database/stores.ts'
 
 const BUDGET = { databases: 10, apps: 5, processes: 1, threads: 0 }
 
 test('the counts of all processes are added up', (t) => {
-  const file = testFile(t, 'counts')
+  const file = createTestFilePath(t, 'counts')
   writeFileSync(file, '{"databases":3,"apps":1}\n{}\n{"databases":4,"processes":1}\n')
   assert.deepEqual(readCounts(file), { databases: 7, apps: 1, processes: 1, threads: 0 })
 })

@@ -12,7 +12,7 @@ import type { NameReply, SimulatedNetwork } from './network.ts'
 const ROUND_TRIP_MS = 20
 
 /** Calls back after some time of the probe's process. */
-export type Later = (delayMs: number, run: () => void) => void
+export type ScheduleLater = (delayMs: number, run: () => void) => void
 
 interface Finding {
   outcome: ProberOutcome
@@ -29,7 +29,11 @@ const PASSED: ProberOutcome = {
   remoteAddress: null,
 }
 
-const fails = (errorType: ErrorType, errorMessage: string, over: Partial<ProberOutcome> = {}): ProberOutcome => ({
+const createFailure = (
+  errorType: ErrorType,
+  errorMessage: string,
+  over: Partial<ProberOutcome> = {},
+): ProberOutcome => ({
   ...PASSED,
   status: 'down',
   errorType,
@@ -37,37 +41,42 @@ const fails = (errorType: ErrorType, errorMessage: string, over: Partial<ProberO
   ...over,
 })
 
-const trouble = (errorMessage: string): ProberOutcome => ({ ...PASSED, status: 'inconclusive', errorMessage })
+const createInconclusive = (errorMessage: string): ProberOutcome => ({
+  ...PASSED,
+  status: 'inconclusive',
+  errorMessage,
+})
 
 /** @param monitorOf finds the monitor by the target of its checks */
-export function makeRunCheck(
+export function createRunCheck(
   network: SimulatedNetwork,
-  monitorOf: (request: CheckRequest) => ScriptedMonitor,
+  findMonitor: (request: CheckRequest) => ScriptedMonitor,
   now: () => number,
-  later: Later,
+  later: ScheduleLater,
 ): RunCheck {
   const resolver = new SimulatedResolver(network, now)
   return (request) =>
     new Promise((resolve) => {
       const startedAt = now()
-      const { outcome, tookMs } = find(network, resolver, monitorOf(request))
+      const { outcome, tookMs } = simulateCheck(network, resolver, findMonitor(request))
       later(tookMs, () => {
         // A process that stood still runs its timers before it reads its sockets
         const isExpired = outcome.status === 'up' && now() - startedAt > request.timeoutMs
-        resolve(isExpired ? fails('timeout', `no answer in ${request.timeoutMs} ms`) : outcome)
+        resolve(isExpired ? createFailure('timeout', `no answer in ${request.timeoutMs} ms`) : outcome)
       })
     })
 }
 
-function find(network: SimulatedNetwork, resolver: SimulatedResolver, monitor: ScriptedMonitor): Finding {
+function simulateCheck(network: SimulatedNetwork, resolver: SimulatedResolver, monitor: ScriptedMonitor): Finding {
   const target = monitor.target!
   if (target.hostName === null) return connect(network, monitor, target.address, 0)
   const reply = resolver.resolve(target.hostName)
-  if (reply.kind !== 'address') return nameless(reply, target)
+  if (reply.kind !== 'address') return toNameFinding(reply, target)
   const isLast = 'isLast' in reply
   if (target.type !== 'DNS') return connect(network, monitor, reply.address, isLast ? WITNESS_MS : ROUND_TRIP_MS)
-  if (isLast) return quick(trouble(`ask for ${target.hostName}: the name servers have trouble`), WITNESS_MS)
-  return quick(judgeAnswer(network.failureOf(monitor), target.hostName))
+  if (isLast)
+    return toFinding(createInconclusive(`ask for ${target.hostName}: the name servers have trouble`), WITNESS_MS)
+  return toFinding(judgeAnswer(network.findFailure(monitor), target.hostName))
 }
 
 /** How long the resolver waits for its witness before it takes the last known address. */
@@ -88,7 +97,7 @@ class SimulatedResolver {
   }
 
   resolve(name: string): NameReply | { kind: 'address'; address: string; isLast: true } {
-    const reply = this.#network.ask(name)
+    const reply = this.#network.queryName(name)
     const isTrouble = reply.kind !== 'address' && reply.kind !== 'NXDOMAIN' && this.#network.hasNameTrouble()
     if (reply.kind === 'address') this.#known.set(name, { address: reply.address, at: this.#now() })
     else if (!isTrouble) this.#known.delete(name)
@@ -101,38 +110,47 @@ class SimulatedResolver {
   }
 }
 
-const quick = (outcome: ProberOutcome, tookMs = ROUND_TRIP_MS): Finding => ({ outcome, tookMs })
+const toFinding = (outcome: ProberOutcome, tookMs = ROUND_TRIP_MS): Finding => ({ outcome, tookMs })
 
 /** As `net/dns/resolver.ts` words it. */
-function nameless({ kind }: Exclude<NameReply, { kind: 'address' }>, { hostName, timeoutMs }: Target): Finding {
+function toNameFinding({ kind }: Exclude<NameReply, { kind: 'address' }>, { hostName, timeoutMs }: Target): Finding {
   const phase = `resolve ${hostName}`
-  if (kind === 'silent') return quick(trouble(`${phase}: no name server answered in ${timeoutMs} ms`), timeoutMs)
-  if (kind === 'refused') return quick(trouble(`${phase}: no usable name server (77.7.7.53 ECONNREFUSED)`))
-  if (kind === 'no route') return quick(trouble(`${phase}: no usable name server (77.7.7.53 ENETUNREACH)`), 1)
-  return quick(fails('dns_error', `${phase}: ${kind}`))
+  if (kind === 'silent')
+    return toFinding(createInconclusive(`${phase}: no name server answered in ${timeoutMs} ms`), timeoutMs)
+  if (kind === 'refused')
+    return toFinding(createInconclusive(`${phase}: no usable name server (77.7.7.53 ECONNREFUSED)`))
+  if (kind === 'no route')
+    return toFinding(createInconclusive(`${phase}: no usable name server (77.7.7.53 ENETUNREACH)`), 1)
+  return toFinding(createFailure('dns_error', `${phase}: ${kind}`))
 }
 
-const judgeAnswer = (how: Failure | null, name: string): ProberOutcome =>
-  how === 'wrong-answer' ? fails('dns_validation_error', `${name}: A 192.0.2.1, expected another`) : PASSED
+const judgeAnswer = (failure: Failure | null, name: string): ProberOutcome =>
+  failure === 'wrong-answer' ? createFailure('dns_validation_error', `${name}: A 192.0.2.1, expected another`) : PASSED
 
 function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: string, cpuTimeMs: number): Finding {
   const target = monitor.target!
   const reach = network.reach(address)
-  const how = network.failureOf(monitor)
+  const failure = network.findFailure(monitor)
   const at = { remoteAddress: address }
-  if (reach === 'no route') return quick(trouble(`connect ${address}: ENETUNREACH, no route from this probe`), 1)
-  if (reach === 'vanishes' || how === 'hang')
-    return quick(fails('timeout', `connect ${address}: no answer in ${target.timeoutMs} ms`, at), target.timeoutMs)
-  return quick(reached(target, how, address), cpuTimeMs + ROUND_TRIP_MS)
+  if (reach === 'no route')
+    return toFinding(createInconclusive(`connect ${address}: ENETUNREACH, no route from this probe`), 1)
+  if (reach === 'vanishes' || failure === 'hang')
+    return toFinding(
+      createFailure('timeout', `connect ${address}: no answer in ${target.timeoutMs} ms`, at),
+      target.timeoutMs,
+    )
+  return toFinding(toAnswerOutcome(target, failure, address), cpuTimeMs + ROUND_TRIP_MS)
 }
 
 /** The target answers. */
-function reached({ type, hostName }: Target, how: Failure | null, address: string): ProberOutcome {
+function toAnswerOutcome({ type, hostName }: Target, failure: Failure | null, address: string): ProberOutcome {
   const at = { remoteAddress: address, remotePort: 443 }
-  if (how === 'refused') return fails('connection_error', `connect ${address}: ECONNREFUSED`, at)
-  if (how === 'reset') return fails('connection_error', `response of ${address}: ECONNRESET`, at)
-  if (how === 'status-500') return fails('status_code', 'status 500, expected 2xx', { ...at, statusCode: 500 })
-  if (how === 'wrong-keyword') return fails('keyword_missing', 'keyword not found', { ...at, statusCode: 200 })
-  if (type === 'DNS') return { ...judgeAnswer(how, hostName ?? address), ...at }
+  if (failure === 'refused') return createFailure('connection_error', `connect ${address}: ECONNREFUSED`, at)
+  if (failure === 'reset') return createFailure('connection_error', `response of ${address}: ECONNRESET`, at)
+  if (failure === 'status-500')
+    return createFailure('status_code', 'status 500, expected 2xx', { ...at, statusCode: 500 })
+  if (failure === 'wrong-keyword')
+    return createFailure('keyword_missing', 'keyword not found', { ...at, statusCode: 200 })
+  if (type === 'DNS') return { ...judgeAnswer(failure, hostName ?? address), ...at }
   return { ...PASSED, ...at, statusCode: type === 'HTTP' || type === 'KEYWORD' ? 200 : null }
 }

@@ -9,7 +9,7 @@ export interface Owner {
   isDead: boolean
 }
 
-interface Alarm {
+interface WorldTimer {
   at: number
   order: number
   owner: Owner
@@ -21,9 +21,9 @@ export class WorldClock {
   #now: number
   #startedAt: number
   #made = 0
-  #heap: Alarm[] = []
+  #heap: WorldTimer[] = []
   /** Alarms of a stopped process that are late. */
-  #late: Alarm[] = []
+  #late: WorldTimer[] = []
 
   /** @param now Unix ms */
   constructor(now: number) {
@@ -38,26 +38,26 @@ export class WorldClock {
   readonly monotonic = (): number => this.#now - this.#startedAt + 1_000
 
   /** @returns cancels the alarm */
-  after(owner: Owner, delayMs: number, run: () => void): () => void {
-    return this.at(owner, this.#now + Math.max(0, delayMs), run)
+  scheduleAfter(owner: Owner, delayMs: number, run: () => void): () => void {
+    return this.scheduleAt(owner, this.#now + Math.max(0, delayMs), run)
   }
 
   /** @param at Unix ms; a past moment is as good as now */
-  at(owner: Owner, at: number, run: () => void): () => void {
-    const alarm = { at: Math.max(at, this.#now), order: ++this.#made, owner, run, isCancelled: false }
-    push(this.#heap, alarm)
+  scheduleAt(owner: Owner, at: number, run: () => void): () => void {
+    const timer = { at: Math.max(at, this.#now), order: ++this.#made, owner, run, isCancelled: false }
+    push(this.#heap, timer)
     return () => {
-      alarm.isCancelled = true
+      timer.isCancelled = true
     }
   }
 
   /** Lets time pass until `end`, Unix ms. */
   async passUntil(end: number): Promise<void> {
-    await settle()
-    for (let alarm = this.#next(end); alarm !== undefined; alarm = this.#next(end)) {
-      this.#now = Math.max(this.#now, alarm.at)
-      alarm.run()
-      await settle()
+    await drainTasks()
+    for (let timer = this.#takeNext(end); timer !== undefined; timer = this.#takeNext(end)) {
+      this.#now = Math.max(this.#now, timer.at)
+      timer.run()
+      await drainTasks()
     }
     this.#now = end
   }
@@ -67,15 +67,15 @@ export class WorldClock {
   }
 
   /** Puts the late alarms of the process back: they go off now, in the order in which they were due. */
-  goOn(owner: Owner): void {
+  resume(owner: Owner): void {
     owner.isStopped = false
-    for (const alarm of this.#late) if (alarm.owner === owner) push(this.#heap, alarm)
-    this.#late = this.#late.filter((alarm) => alarm.owner !== owner)
+    for (const timer of this.#late) if (timer.owner === owner) push(this.#heap, timer)
+    this.#late = this.#late.filter((timer) => timer.owner !== owner)
   }
 
-  #next(end: number): Alarm | undefined {
+  #takeNext(end: number): WorldTimer | undefined {
     for (let first = this.#heap[0]; first !== undefined && first.at <= end; first = this.#heap[0]) {
-      pop(this.#heap)
+      removeFirst(this.#heap)
       if (first.isCancelled || first.owner.isDead) continue
       if (!first.owner.isStopped) return first
       this.#late.push(first)
@@ -88,27 +88,27 @@ export class WorldClock {
  * Resolves when nothing is left to do but wait for time to pass: SQLite answers at once, so whatever goes on is a promise or
  * an immediate.
  */
-export async function settle(): Promise<void> {
+export async function drainTasks(): Promise<void> {
   do await new Promise((resolve) => setImmediate(resolve))
   while (process.getActiveResourcesInfo().includes('Immediate'))
 }
 
-const isEarlier = (one: Alarm, other: Alarm): boolean =>
+const isEarlier = (one: WorldTimer, other: WorldTimer): boolean =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
-function push(heap: Alarm[], alarm: Alarm): void {
+function push(heap: WorldTimer[], timer: WorldTimer): void {
   let place = heap.length
-  heap.push(alarm)
+  heap.push(timer)
   while (place > 0) {
     const parent = (place - 1) >> 1
-    if (!isEarlier(alarm, heap[parent]!)) break
+    if (!isEarlier(timer, heap[parent]!)) break
     heap[place] = heap[parent]!
     place = parent
   }
-  heap[place] = alarm
+  heap[place] = timer
 }
 
-function pop(heap: Alarm[]): void {
+function removeFirst(heap: WorldTimer[]): void {
   const last = heap.pop()!
   if (heap.length === 0) return
   let place = 0

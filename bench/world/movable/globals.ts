@@ -30,7 +30,7 @@ export function takeGlobals(clock: WorldClock, owner: () => Owner, random: () =>
   const { random: chance } = Math
   const begin = (timer: Timer, delayMs: number, run: () => void): Timer => {
     // As with Node, no timer goes off in the turn that sets it
-    timer.cancel = clock.after(owner(), Math.max(1, delayMs || 0), run)
+    timer.cancel = clock.scheduleAfter(owner(), Math.max(1, delayMs || 0), run)
     return timer
   }
   const startTimeout = (run: Callback, delayMs: number, ...parameters: unknown[]) =>

@@ -1,7 +1,7 @@
-import { uuidV7 } from '../../../src/core/platform/id.ts'
+import { createUuidV7 } from '../../../src/core/platform/id.ts'
 
 /** Ids of version 7 that grow and depend on nothing but the time and the order: the place on the grid follows from an id. */
-export function makeIds(now: () => number, random: () => number): () => string {
+export function createIdGenerator(now: () => number, random: () => number): () => string {
   const bytes = new Uint8Array(10)
   let counter = 0
   return () => {
@@ -9,6 +9,6 @@ export function makeIds(now: () => number, random: () => number): () => string {
     counter = (counter + 1) % 4_096
     bytes[0] = counter >> 8
     bytes[1] = counter & 0xff
-    return uuidV7(now(), bytes)
+    return createUuidV7(now(), bytes)
   }
 }

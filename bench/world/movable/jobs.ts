@@ -1,7 +1,7 @@
 /** Jobs that ping by script, with a client that repeats what failed, or not. */
 import type { HeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
 import { isWithin, type Job, type PingClient, type Scenario, type ScriptedMonitor } from '../script.ts'
-import { pingsWithin } from '../truth.ts'
+import { listPingsWithin } from '../truth.ts'
 import type { Owner, WorldClock } from './clock.ts'
 
 /** The process that takes pings; null while none runs. Its sockets keep what comes while it is stopped. */
@@ -28,14 +28,14 @@ export function scheduleJobs(options: JobsOptions): void {
   const { scenario, clock, world, beginsAt } = options
   for (const monitor of scenario.monitors) {
     if (monitor.job === null) continue
-    for (const atMs of pingsWithin(monitor.job, { fromMs: 0, toMs: scenario.lengthMs })) {
-      const kind = kindAt(scenario, monitor, atMs)
-      if (kind !== null) clock.at(world, beginsAt + atMs, () => send(options, monitor, monitor.job!, kind, 0))
+    for (const atMs of listPingsWithin(monitor.job, { fromMs: 0, toMs: scenario.lengthMs })) {
+      const kind = getPingKind(scenario, monitor, atMs)
+      if (kind !== null) clock.scheduleAt(world, beginsAt + atMs, () => send(options, monitor, monitor.job!, kind, 0))
     }
   }
 }
 
-function kindAt({ outages }: Scenario, { id }: ScriptedMonitor, atMs: number): 'success' | 'fail' | null {
+function getPingKind({ outages }: Scenario, { id }: ScriptedMonitor, atMs: number): 'success' | 'fail' | null {
   const outage = outages.find((one) => one.monitors.includes(id) && isWithin(one, atMs))
   if (outage === undefined) return 'success'
   return outage.how === 'fail-ping' ? 'fail' : null
@@ -46,13 +46,13 @@ function send(options: JobsOptions, monitor: ScriptedMonitor, job: Job, kind: 's
   const there = server()
   if (there === null) {
     const delayMs = RETRY_DELAYS_MS[job.client][tries]
-    if (delayMs !== undefined) clock.after(world, delayMs, () => send(options, monitor, job, kind, tries + 1))
+    if (delayMs !== undefined) clock.scheduleAfter(world, delayMs, () => send(options, monitor, job, kind, tries + 1))
     return
   }
   // As a message in a socket: a process that goes on runs its late timers first, and reads after them
-  clock.after(there.process, 1, () => {
+  clock.scheduleAfter(there.process, 1, () => {
     const facts = { exitStatus: null, runId: null, body: null, bodyBytes: 0, source: '192.0.2.9' }
     const ping = { ...facts, token: options.tokens.get(monitor.id)!, kind, at: clock.now() }
-    void there.intake.take(ping).catch(() => {})
+    void there.intake.add(ping).catch(() => {})
   })
 }

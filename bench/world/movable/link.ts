@@ -1,24 +1,24 @@
 /** The line between the probe and its server in one process, without the threads of `probe/server/thread-link.ts`. */
 import {
   type Assignment,
-  type AssignmentsAnswer,
   type AssignmentsRequest,
-  bringsNews,
+  type AssignmentsResponse,
   type CheckResult,
-  type ProbeHello,
-  type ProbeWelcome,
+  hasChanges,
+  type ProbeRegistration,
+  type ProbeRegistrationReply,
 } from '../../../src/core/probes/protocol.ts'
 import { type Clock, wait } from '../../../src/probe/schedule/clock.ts'
 import type { ProbeLink } from '../../../src/probe/server/link.ts'
-import type { ProbeLine } from '../../../src/services/probes/probe-line.ts'
+import type { LocalProbeSession } from '../../../src/services/probes/local-probe-session.ts'
 
 export class DirectLink implements ProbeLink {
-  readonly #line: ProbeLine
+  readonly #connection: LocalProbeSession
   readonly #clock: Clock
   #stopWaiting: (() => void) | null = null
 
-  constructor(line: ProbeLine, clock: Clock) {
-    this.#line = line
+  constructor(connection: LocalProbeSession, clock: Clock) {
+    this.#connection = connection
     this.#clock = clock
   }
 
@@ -26,23 +26,23 @@ export class DirectLink implements ProbeLink {
     this.#stopWaiting?.()
   }
 
-  register(hello: ProbeHello): Promise<ProbeWelcome> {
-    return this.#line.register(hello)
+  register(hello: ProbeRegistration): Promise<ProbeRegistrationReply> {
+    return this.#connection.register(hello)
   }
 
-  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
-    await this.#line.heard(request)
-    const answer = await this.#line.pull(request)
-    if (waitMs === 0 || bringsNews(answer, request)) return answer
+  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsResponse> {
+    await this.#connection.recordHeartbeat(request)
+    const answer = await this.#connection.pull(request)
+    if (waitMs === 0 || hasChanges(answer, request)) return answer
     const pause = wait(this.#clock, waitMs)
     this.#stopWaiting = pause.cancel
     await pause.done
     this.#stopWaiting = null
-    return this.#line.pull(request)
+    return this.#connection.pull(request)
   }
 
   push(results: readonly CheckResult[]): Promise<void> {
-    return this.#line.record([...results])
+    return this.#connection.record([...results])
   }
 
   onRunNow(_handler: (assignment: Assignment) => Promise<CheckResult>): void {}

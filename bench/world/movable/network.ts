@@ -23,7 +23,7 @@ export const FAR_NAME_SERVER = '77.7.7.53'
 export const NEAR_NAME_SERVER = '10.0.0.1'
 
 /** How long the answer about a fresh name is given again. */
-const FRESH_MS = 1_000
+const FRESH_REPLY_MS = 1_000
 
 export class SimulatedNetwork {
   readonly #scenario: Scenario
@@ -31,9 +31,9 @@ export class SimulatedNetwork {
   readonly #byName = new Map<string, ScriptedMonitor>()
   readonly #byAddress = new Map<string, Network>()
   /** What a caching name server keeps, by name: until when, ms since the scenario began. */
-  readonly #kept = new Map<string, { reply: NameReply; untilMs: number }>()
+  readonly #cache = new Map<string, { reply: NameReply; untilMs: number }>()
 
-  #fresh: { reply: NameReply; at: number } = { reply: { kind: 'silent' }, at: -FRESH_MS }
+  #fresh: { reply: NameReply; at: number } = { reply: { kind: 'silent' }, at: -FRESH_REPLY_MS }
 
   /** @param now ms since the scenario began */
   constructor(scenario: Scenario, now: () => number) {
@@ -49,7 +49,7 @@ export class SimulatedNetwork {
   }
 
   /** The failure of this monitor's target at this moment. */
-  failureOf({ id }: ScriptedMonitor): Failure | null {
+  findFailure({ id }: ScriptedMonitor): Failure | null {
     const now = this.#now()
     return this.#scenario.outages.find((outage) => outage.monitors.includes(id) && isWithin(outage, now))?.how ?? null
   }
@@ -57,33 +57,33 @@ export class SimulatedNetwork {
   /** Far addresses that no monitor has are reached like the name server's. */
   reach(address: string): Reach {
     const network = this.#byAddress.get(address) ?? NAME_SERVER
-    const cuts = this.#troubles('line').filter(({ part }) => isPartOf(network, part))
+    const cuts = this.#listTroubles('line').filter(({ part }) => isPartOf(network, part))
     if (cuts.some(({ how }) => how === 'link')) return 'no route'
     return cuts.length > 0 ? 'vanishes' : 'arrives'
   }
 
-  networkOf = (address: string): Network => this.#byAddress.get(address) ?? NAME_SERVER
+  findNetwork = (address: string): Network => this.#byAddress.get(address) ?? NAME_SERVER
 
   /** Whether the machine has an interface with a carrier and a default route. */
   hasLink(): boolean {
-    return !this.#troubles('line').some(({ how, part }) => how === 'link' && part === 'all')
+    return !this.#listTroubles('line').some(({ how, part }) => how === 'link' && part === 'all')
   }
 
   /** Asks the probe's name server. @param name of a target, or any other: that one exists only in no cache */
-  ask(name: string): NameReply {
+  queryName(name: string): NameReply {
     const isNear = this.#scenario.nameServer === 'near'
-    const trouble = this.#troubles('name-server').at(-1)
-    const way = isNear ? 'arrives' : this.reach(FAR_NAME_SERVER)
-    if (way !== 'arrives') return { kind: way === 'vanishes' ? 'silent' : 'no route' }
+    const trouble = this.#listTroubles('name-server').at(-1)
+    const reach = isNear ? 'arrives' : this.reach(FAR_NAME_SERVER)
+    if (reach !== 'arrives') return { kind: reach === 'vanishes' ? 'silent' : 'no route' }
     if (trouble?.how === 'silent' || trouble?.how === 'refused') return { kind: trouble.how }
     if (trouble?.how === 'servfail') return { kind: 'SERVFAIL' }
     const isCut = trouble !== undefined || (isNear && this.reach(FAR_NAME_SERVER) !== 'arrives')
-    const kept = this.#kept.get(name)
-    if (kept !== undefined && this.#now() < kept.untilMs) return kept.reply
+    const cached = this.#cache.get(name)
+    if (cached !== undefined && this.#now() < cached.untilMs) return cached.reply
     if (isCut) return { kind: 'SERVFAIL' }
-    const reply = this.#look(name)
+    const reply = this.#resolveName(name)
     if (reply.kind !== 'SERVFAIL' && this.#byName.has(name))
-      this.#kept.set(name, { reply, untilMs: this.#now() + this.#scenario.nameTtlSeconds * 1_000 })
+      this.#cache.set(name, { reply, untilMs: this.#now() + this.#scenario.nameTtlSeconds * 1_000 })
     return reply
   }
 
@@ -93,39 +93,39 @@ export class SimulatedNetwork {
 
   /** What becomes of a connection to the host at an address, with its own failures; refused is no route either. */
   reachHost(address: string): Reach {
-    const way = this.reach(address)
-    if (way !== 'arrives') return way
+    const reach = this.reach(address)
+    if (reach !== 'arrives') return reach
     const failures = this.#scenario.monitors
       .filter(({ target }) => target?.address === address)
-      .map((monitor) => this.failureOf(monitor))
+      .map((monitor) => this.findFailure(monitor))
     if (failures.includes('hang')) return 'vanishes'
     return failures.includes('refused') ? 'no route' : 'arrives'
   }
 
   /** Why a receiver does not accept a message now; null when it does. */
-  awayReceiver = (receiver: string): 'refused' | '503' | null =>
-    this.#troubles('receiver').find((trouble) => trouble.receiver === receiver)?.how ?? null
+  findReceiverFailure = (receiver: string): 'refused' | '503' | null =>
+    this.#listTroubles('receiver').find((trouble) => trouble.receiver === receiver)?.how ?? null
 
   /** Whether the name server resolves no fresh name at this moment. */
-  hasNameTrouble = (): boolean => this.askFresh().reply.kind !== 'NXDOMAIN'
+  hasNameTrouble = (): boolean => this.queryFreshName().reply.kind !== 'NXDOMAIN'
 
-  /** The answer about a fresh name, given again for a second like that of `net/dns/name-witness.ts`. */
-  askFresh(): { reply: NameReply; ageMs: number } {
+  /** The answer about a fresh name, given again for a second like that of `net/dns/dns-health-check.ts`. */
+  queryFreshName(): { reply: NameReply; ageMs: number } {
     const ageMs = this.#now() - this.#fresh.at
-    if (ageMs < FRESH_MS) return { reply: this.#fresh.reply, ageMs }
-    this.#fresh = { reply: this.ask(`fresh-${this.#now()}.example.com`), at: this.#now() }
+    if (ageMs < FRESH_REPLY_MS) return { reply: this.#fresh.reply, ageMs }
+    this.#fresh = { reply: this.queryName(`fresh-${this.#now()}.example.com`), at: this.#now() }
     return { reply: this.#fresh.reply, ageMs: 0 }
   }
 
-  #look(name: string): NameReply {
+  #resolveName(name: string): NameReply {
     const monitor = this.#byName.get(name)
     if (monitor === undefined) return { kind: 'NXDOMAIN' }
-    const how = this.failureOf(monitor)
+    const how = this.findFailure(monitor)
     if (how === 'name-gone') return { kind: 'NXDOMAIN' }
     return how === 'name-servfail' ? { kind: 'SERVFAIL' } : { kind: 'address', address: monitor.target!.address }
   }
 
-  #troubles<Kind extends Trouble['kind']>(kind: Kind): (Trouble & { kind: Kind })[] {
+  #listTroubles<Kind extends Trouble['kind']>(kind: Kind): (Trouble & { kind: Kind })[] {
     const now = this.#now()
     return this.#scenario.troubles.filter(
       (trouble): trouble is Trouble & { kind: Kind } => trouble.kind === kind && isWithin(trouble, now),

@@ -1,13 +1,13 @@
 /** Receivers that take messages by script. */
-import { type Attempt, failed } from '../../../src/channels/attempt.ts'
+import { type SendAttempt, toFailure } from '../../../src/channels/send-attempt.ts'
 import type { Event } from '../../../src/core/incidents/event.ts'
-import type { Message, TurnKind } from '../judge.ts'
+import type { IncidentEventKind, Message } from '../judge.ts'
 import type { SimulatedNetwork } from './network.ts'
-import { receiverOf } from './workspace.ts'
+import { parseReceiver } from './workspace.ts'
 
 const ROUND_TRIP_MS = 20
 
-const KINDS: Readonly<Record<string, TurnKind>> = {
+const KINDS: Readonly<Record<string, IncidentEventKind>> = {
   'incident.opened': 'opened',
   'incident.reopened': 'reopened',
   'incident.resolved': 'resolved',
@@ -17,30 +17,30 @@ const KINDS: Readonly<Record<string, TurnKind>> = {
  * @param now ms since the scenario began
  * @param accepted receives every message that arrived
  */
-export function makeReceivers(
+export function createReceivers(
   network: SimulatedNetwork,
   now: () => number,
   later: (delayMs: number) => Promise<void>,
   accepted: (message: Message) => void,
-): Attempt {
+): SendAttempt {
   return async (target, message) => {
-    const receiver = receiverOf(target.config.url)
+    const receiver = parseReceiver(target.config.url)
     await later(ROUND_TRIP_MS / 2)
-    const away = network.awayReceiver(receiver)
-    if (away === null) accepted({ id: message.id, receiver, atMs: now(), entries: entriesOf(message.event) })
+    const failure = network.findReceiverFailure(receiver)
+    if (failure === null) accepted({ id: message.id, receiver, atMs: now(), entries: toEntries(message.event) })
     await later(ROUND_TRIP_MS / 2)
-    if (away === null) return { delivered: true }
-    return away === 'refused'
-      ? failed('connect 192.0.2.1:80: ECONNREFUSED', { receiver: 'away' })
-      : failed('503: answered', { receiver: 'unavailable' })
+    if (failure === null) return { delivered: true }
+    return failure === 'refused'
+      ? toFailure('connect 192.0.2.1:80: ECONNREFUSED', { receiver: 'away' })
+      : toFailure('503: answered', { receiver: 'unavailable' })
   }
 }
 
 /** Grouped messages list their incidents; an incident in them that began again says when. */
-export function entriesOf({ type, data }: Event): Message['entries'] {
+export function toEntries({ type, data }: Event): Message['entries'] {
   const kind = KINDS[type] ?? 'other'
   const all =
-    data.folded?.incidents ?? (data.incident ? [{ monitor: data.monitor ?? null, incident: data.incident }] : [])
+    data.alert_group?.incidents ?? (data.incident ? [{ monitor: data.monitor ?? null, incident: data.incident }] : [])
   return all.map((one) => ({
     incident: one.incident.id,
     monitor: one.monitor?.name ?? '',

@@ -1,11 +1,15 @@
 /** Reads from the database what a service reported in a scenario. */
-import { addUp } from '../../../src/core/results/uptime.ts'
+import { sumStretches } from '../../../src/core/results/uptime.ts'
 import { readStretches } from '../../../src/services/results/uptime.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
-import type { Message, Report, Turn, TurnKind } from '../judge.ts'
+import type { IncidentEvent, IncidentEventKind, Message, Report } from '../judge.ts'
 import type { Scenario } from '../script.ts'
 
-const KINDS: Readonly<Record<string, TurnKind>> = { created: 'opened', reopened: 'reopened', resolved: 'resolved' }
+const KINDS: Readonly<Record<string, IncidentEventKind>> = {
+  created: 'opened',
+  reopened: 'reopened',
+  resolved: 'resolved',
+}
 
 /** @param beginsAt Unix ms */
 export async function readReport(
@@ -24,7 +28,7 @@ export async function readReport(
     .orderBy('incident_updates.created_at')
     .orderBy('incident_updates.id')
     .execute()
-  const turns = updates.flatMap(({ incident_id: incident, kind, at, key }): Turn[] => {
+  const turns = updates.flatMap(({ incident_id: incident, kind, at, key }): IncidentEvent[] => {
     const turned = KINDS[kind]
     return turned ? [{ incident, monitor: nameOf(key), kind: turned, atMs: at - beginsAt }] : []
   })
@@ -40,14 +44,14 @@ export async function readReport(
     fromMs: started_at - beginsAt,
     toMs: ended_at === null ? lengthMs : ended_at - beginsAt,
   }))
-  return { turns, downs, messages, accounts: await readAccounts(store, lengthMs, beginsAt, keys) }
+  return { events: turns, downs, messages, downtimes: await readAccounts(store, lengthMs, beginsAt, keys) }
 }
 
 async function readAccounts(store: Store, lengthMs: number, beginsAt: number, keys: ReadonlyMap<string, number>) {
   const accounts = []
   for (const [monitor, key] of keys) {
     const period = { from: beginsAt, to: beginsAt + lengthMs }
-    const { down } = addUp(await readStretches(store.db, { key, createdAt: beginsAt }, period))
+    const { down } = sumStretches(await readStretches(store.db, { key, createdAt: beginsAt }, period))
     accounts.push({ name: 'statistics', monitor, downMs: down })
   }
   return accounts

@@ -5,27 +5,27 @@
 
 import { sql } from 'kysely'
 import { startLoops } from '../../../src/bin/loops.ts'
-import type { Attempt } from '../../../src/channels/attempt.ts'
+import type { SendAttempt } from '../../../src/channels/send-attempt.ts'
 import { DEFAULT_PLANS, type Plans } from '../../../src/core/accounts/plan.ts'
 import { Continuity } from '../../../src/core/platform/time/continuity.ts'
 import { ServiceClock } from '../../../src/core/platform/time/service-clock.ts'
 import type { ProbeTools } from '../../../src/net/connection/tools.ts'
 import { Runner } from '../../../src/probe/runner.ts'
 import type { RunCheck } from '../../../src/probe/schedule/checker.ts'
-import { makeContext } from '../../../src/runtime/context.ts'
-import { type HeartbeatIntake, makeHeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
+import { createContext } from '../../../src/runtime/context.ts'
+import { createHeartbeatIntake, type HeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
 import { ClockSync } from '../../../src/services/platform/clock-sync.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
-import { beginSealing } from '../../../src/services/platform/sealing.ts'
-import { dismissServerProbes } from '../../../src/services/probes/lost-probes.ts'
-import { ProbeLine } from '../../../src/services/probes/probe-line.ts'
+import { startSealing } from '../../../src/services/platform/sealing.ts'
+import { LocalProbeSession } from '../../../src/services/probes/local-probe-session.ts'
+import { closeServerProbeSessions } from '../../../src/services/probes/lost-probes.ts'
 import { releaseClaims } from '../../../src/store/notifications/outbox.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { findRegion, listRegions, saveRegion } from '../../../src/store/probes/regions.ts'
 import type { Owner, WorldClock } from './clock.ts'
 import { DirectLink } from './link.ts'
 import type { SimulatedNetwork } from './network.ts'
-import { makeWitnessNetwork, type WorldMemory } from './witnesses.ts'
+import { createWitnessNetwork, type WorldMemory } from './witnesses.ts'
 import { REGION } from './workspace.ts'
 
 export interface ServiceOptions {
@@ -35,7 +35,7 @@ export interface ServiceOptions {
   file: string
   network: SimulatedNetwork
   newId: () => string
-  attempt: Attempt
+  attempt: SendAttempt
   runCheck: RunCheck
   /** Both survive a kill. */
   probeId: string
@@ -65,23 +65,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const wakes: { assignments: () => void; deliveries: () => void } = { assignments: () => {}, deliveries: () => {} }
   const continuity = new Continuity(clockSync.clock.now(), clockSync.clock.elapsed())
   const context = {
-    ...makeContext({ store, plans: PLANS, clock: clockSync.clock, wake: (what) => wakes[what]() }),
+    ...createContext({ store, plans: PLANS, clock: clockSync.clock, wake: (what) => wakes[what]() }),
     newId,
-    onLostPings: () => continuity.interrupt(clockSync.clock.now()),
+    onLostPings: () => continuity.recordInterruption(clockSync.clock.now()),
   }
   await prepare(context)
   const loops = await startBackground(options, context, { clockSync, continuity })
-  const link = new DirectLink(new ProbeLine(context, REGION), probeClock(options))
+  const link = new DirectLink(new LocalProbeSession(context, REGION), probeClock(options))
   wakes.deliveries = () => loops.wakeCourier()
   wakes.assignments = () => link.wake()
-  makeRunner(options, link).start()
-  return { context, intake: makeHeartbeatIntake(context), store }
+  createRunner(options, link).start()
+  return { context, intake: createHeartbeatIntake(context), store }
 }
 
 async function prepare(context: Context): Promise<void> {
   await context.store.transact(async (tx) => {
     await saveRegion(tx, { code: REGION, name: REGION, isDefault: true }, context.now())
-    await dismissServerProbes(tx, context.now())
+    await closeServerProbeSessions(tx, context.now())
     await releaseClaims(tx, null, context.now())
     findRegion(await listRegions(tx), REGION)
   })
@@ -101,10 +101,10 @@ async function startBackground(
     attempt,
     mailer: null,
     secret: SECRET,
-    sealing: await beginSealing(context, SECRET, () => {}),
+    sealing: await startSealing(context, SECRET, () => {}),
     baseUrl: 'http://watchkeeper.example',
     lookup: { find: never, close: () => {} } as never,
-    checkParent: null,
+    checkDependency: null,
     log: { error: write('error'), warn: write('warn'), info: () => {}, debug: () => {} } as never,
   })
 }
@@ -112,10 +112,10 @@ async function startBackground(
 const probeClock = ({ clock, process }: ServiceOptions) => ({
   now: clock.now,
   monotonic: clock.monotonic,
-  after: (delayMs: number, run: () => void) => clock.after(process, delayMs, run),
+  after: (delayMs: number, run: () => void) => clock.scheduleAfter(process, delayMs, run),
 })
 
-function makeRunner(options: ServiceOptions, link: DirectLink): Runner {
+function createRunner(options: ServiceOptions, link: DirectLink): Runner {
   const { runCheck, probeId, log, network, memory } = options
   const clock = probeClock(options)
   return new Runner({
@@ -128,8 +128,8 @@ function makeRunner(options: ServiceOptions, link: DirectLink): Runner {
     clock,
     runCheck,
     tools: {} as ProbeTools,
-    network: makeWitnessNetwork(network, clock, memory),
-    earned: memory.earned,
+    network: createWitnessNetwork(network, clock, memory),
+    connectionState: memory.earned,
     report: log,
   })
 }

@@ -1,24 +1,24 @@
 /** Witnesses in the simulated network: what `probe/self-check/machine-network.ts` and the name witness would find there. */
 import type { Witness } from '../../../src/core/probes/witness.ts'
-import type { EarnedStore } from '../../../src/probe/push/earned.ts'
+import type { ConnectionStateStore } from '../../../src/probe/push/connection-state.ts'
 import type { Clock } from '../../../src/probe/schedule/clock.ts'
-import type { NameAnswer, WitnessNetwork } from '../../../src/probe/self-check/witness-network.ts'
+import type { DnsHealth, WitnessNetwork } from '../../../src/probe/self-check/witness-network.ts'
 import { NEAR_NAME_SERVER, type SimulatedNetwork } from './network.ts'
 
 const ROUND_TRIP_MS = 20
 
 /** A first packet that is lost is sent again after this time. Source: RFC 6298 */
-const SEND_AGAIN_MS = 1_000
+const RETRANSMIT_MS = 1_000
 
 const NAME_ANSWER_MS = 1_500
 
 /** What survives a kill: a file in the data folder. */
 export interface WorldMemory {
-  earned: EarnedStore
+  earned: ConnectionStateStore
   hadNames: boolean
 }
 
-export function makeWorldMemory(): WorldMemory {
+export function createWorldMemory(): WorldMemory {
   let saved: unknown
   return {
     earned: {
@@ -31,22 +31,22 @@ export function makeWorldMemory(): WorldMemory {
   }
 }
 
-export function makeWitnessNetwork(network: SimulatedNetwork, clock: Clock, memory: WorldMemory): WitnessNetwork {
+export function createWitnessNetwork(network: SimulatedNetwork, clock: Clock, memory: WorldMemory): WitnessNetwork {
   const later = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
 
   async function reach(witness: Witness, signal: AbortSignal): Promise<boolean> {
-    for (const waitMs of [SEND_AGAIN_MS, 2 * SEND_AGAIN_MS]) {
-      const way = network.reachHost(witness.address)
-      if (way !== 'vanishes') await later(ROUND_TRIP_MS)
-      if (way !== 'vanishes') return way === 'arrives'
+    for (const waitMs of [RETRANSMIT_MS, 2 * RETRANSMIT_MS]) {
+      const result = network.reachHost(witness.address)
+      if (result !== 'vanishes') await later(ROUND_TRIP_MS)
+      if (result !== 'vanishes') return result === 'arrives'
       await later(waitMs)
       if (signal.aborted) return false
     }
     return false
   }
 
-  async function askName(): Promise<NameAnswer> {
-    const { reply, ageMs } = network.askFresh()
+  async function askName(): Promise<DnsHealth> {
+    const { reply, ageMs } = network.queryFreshName()
     const { kind } = reply
     await later(kind === 'silent' ? NAME_ANSWER_MS : ROUND_TRIP_MS)
     const server = network.nameServerAddress
@@ -59,17 +59,17 @@ export function makeWitnessNetwork(network: SimulatedNetwork, clock: Clock, memo
 
   return {
     reach,
-    askName,
+    queryFreshName: askName,
     findPath: async (address) => {
       const isOnLink = address === NEAR_NAME_SERVER
       if (!isOnLink && network.reach(address) === 'no route') return null
-      const { family, uplink } = network.networkOf(address)
+      const { family, uplink } = network.findNetwork(address)
       if (family === 6) return { localAddress: 'fd00::2', interfaceName: 'eth0 (IPv6)', isOnLink }
       if (uplink === 'a' || isOnLink) return { localAddress: '10.0.0.2', interfaceName: 'eth0 (IPv4)', isOnLink }
       return { localAddress: '10.0.1.2', interfaceName: 'eth1 (IPv4)', isOnLink }
     },
     readInterfaces: () => new Set(['eth0 (IPv4)', 'eth0 (IPv6)', 'eth1 (IPv4)']),
-    readWayOut: async () =>
-      network.hasLink() ? { isOut: true, trouble: null } : { isOut: false, trouble: 'interface eth0 has no carrier' },
+    readUplink: async () =>
+      network.hasLink() ? { isUp: true, trouble: null } : { isUp: false, trouble: 'interface eth0 has no carrier' },
   }
 }

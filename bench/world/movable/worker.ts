@@ -1,24 +1,24 @@
 /** Plays a scenario in a thread of its own: the world takes over the timers of its thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { withCleanup } from '../../support/cleanup.ts'
+import { createScript } from '../create-script.ts'
 import { type Judgement, judge } from '../judge.ts'
-import { makeScript } from '../make-script.ts'
-import { play } from './play.ts'
+import { runScenario } from './run-scenario.ts'
 
 export interface WorkerTask {
   seed: number
   /** Of the scenario in the script. */
-  place: number
+  scenarioIndex: number
 }
 
 export interface WorkerResult extends WorkerTask {
   judgement: Judgement
 }
 
-async function work({ seed, place }: WorkerTask): Promise<void> {
-  const scenario = makeScript(seed).scenarios[place]!
-  const report = await withCleanup((t) => play(t, scenario, { seed }))
-  parentPort!.postMessage({ seed, place, judgement: judge(scenario, report) } satisfies WorkerResult)
+async function runTask({ seed, scenarioIndex }: WorkerTask): Promise<void> {
+  const scenario = createScript(seed).scenarios[scenarioIndex]!
+  const report = await withCleanup((t) => runScenario(t, scenario, { seed }))
+  parentPort!.postMessage({ seed, scenarioIndex, judgement: judge(scenario, report) } satisfies WorkerResult)
 }
 
-await work(workerData)
+await runTask(workerData)

@@ -1,14 +1,14 @@
 /** Creates the scripted monitors and receivers in a service, as an operator would. */
 
 import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { createMonitor } from '../../../src/services/monitors/monitors.ts'
 import { createTarget } from '../../../src/services/notifications/notification-targets.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import { insertWorkspace } from '../../../test/support/database/rows.ts'
-import { activeRegion, scopeOfAlice } from '../../../test/support/factories/monitors.ts'
+import { createAliceScope, toActiveRegion } from '../../../test/support/factories/monitors.ts'
 import type { Job, Scenario, ScriptedMonitor, Target } from '../script.ts'
-import { settingsOf, targetOf } from '../targets.ts'
+import { toSettings, toTargetText } from '../targets.ts'
 
 export interface Workspace {
   /** Key in the database, by the monitor's id in the script. */
@@ -22,13 +22,13 @@ export const REGION = 'local'
 const URL_PREFIX = 'http://192.0.2.1/'
 
 /** The receiver in the script, by the address of a notification target. */
-export const receiverOf = (url: unknown): string => String(url).slice(URL_PREFIX.length)
+export const parseReceiver = (url: unknown): string => String(url).slice(URL_PREFIX.length)
 
-export async function makeWorkspace(context: Context, scenario: Scenario): Promise<Workspace> {
+export async function createWorkspace(context: Context, scenario: Scenario): Promise<Workspace> {
   await insertWorkspace(context.store)
-  const scope = scopeOfAlice()
-  const egress = makeEgressPolicy({ mode: 'any' })
-  const tools = { ...context, egress, activeRegions: () => [activeRegion(REGION)] }
+  const scope = createAliceScope()
+  const egress = createEgressPolicy({ mode: 'any' })
+  const tools = { ...context, egress, activeRegions: () => [toActiveRegion(REGION)] }
   const targets = new Map<string, string>()
   for (const name of scenario.receivers) {
     const place = { channel: 'webhook' as const, config: { url: `${URL_PREFIX}${name}` }, fallbackTargetId: null }
@@ -39,7 +39,7 @@ export async function makeWorkspace(context: Context, scenario: Scenario): Promi
   for (const monitor of scenario.monitors)
     made.push(
       await createMonitor(tools, scope, {
-        ...draftOf(monitor),
+        ...toDraft(monitor),
         notificationTargetIds: [targets.get(monitor.receiver)!],
       }),
     )
@@ -47,18 +47,18 @@ export async function makeWorkspace(context: Context, scenario: Scenario): Promi
   return { keys: new Map(each((index) => made[index]!.key)), tokens: new Map(each((index) => made[index]!.target)) }
 }
 
-const draftOf = (monitor: ScriptedMonitor): MonitorDraft =>
+const toDraft = (monitor: ScriptedMonitor): MonitorDraft =>
   monitor.job === null
-    ? draftOfTarget(monitor as ScriptedMonitor & { target: Target })
-    : { name: monitor.id, type: 'HEARTBEAT', target: '', ...draftOfJob(monitor.job) }
+    ? toTargetDraft(monitor as ScriptedMonitor & { target: Target })
+    : { name: monitor.id, type: 'HEARTBEAT', target: '', ...toJobDraft(monitor.job) }
 
-function draftOfTarget(monitor: ScriptedMonitor & { target: Target }): MonitorDraft {
+function toTargetDraft(monitor: ScriptedMonitor & { target: Target }): MonitorDraft {
   const { type, intervalSeconds, timeoutMs, failureThreshold } = monitor.target
   const rhythm = { intervalSeconds, timeoutMs, failureThreshold }
-  return { name: monitor.id, type, target: targetOf(monitor), settings: settingsOf(monitor), ...rhythm }
+  return { name: monitor.id, type, target: toTargetText(monitor), settings: toSettings(monitor), ...rhythm }
 }
 
-function draftOfJob({ periodMs, graceMs }: Job): Pick<MonitorDraft, 'settings' | 'intervalSeconds'> {
+function toJobDraft({ periodMs, graceMs }: Job): Pick<MonitorDraft, 'settings' | 'intervalSeconds'> {
   const rhythm = { expectedIntervalSeconds: periodMs / 1_000, gracePeriodSeconds: graceMs / 1_000 }
   return { intervalSeconds: periodMs / 1_000, settings: { ...rhythm, schedule: null, timezone: null } }
 }

@@ -6,7 +6,7 @@ import { openBridge } from './bridge.ts'
 import { Host, type HostState } from './hosts.ts'
 import { Mailbox } from './mailbox.ts'
 import { NameServer, type NameServerMode, type NameServerOptions, type Zone } from './name-server.ts'
-import { inside } from './network.ts'
+import { toNamespaceCommand } from './network.ts'
 import { type Receipt, Receiver, type ReceiverState } from './receiver.ts'
 
 export type Order =
@@ -34,7 +34,7 @@ export class Agent {
 
   /** Ends with the run. */
   static async start(t: Cleanup, namespace: string): Promise<Agent> {
-    const [command, ...args] = [...inside(namespace), process.execPath, import.meta.filename]
+    const [command, ...args] = [...toNamespaceCommand(namespace), process.execPath, import.meta.filename]
     const child = spawn(command!, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     t.after(() => void child.kill('SIGKILL'))
     await once(child, 'message')
@@ -42,7 +42,7 @@ export class Agent {
   }
 
   /** @throws Error when the order cannot be carried out */
-  async order(order: Order): Promise<void> {
+  async send(order: Order): Promise<void> {
     const number = ++this.#orders
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
     this.#waiting.set(number, resolve)
@@ -63,7 +63,7 @@ const nameServers = new Map<string, NameServer>()
 const hosts = new Map<string, Host>()
 const receivers = new Map<string, Receiver | Mailbox>()
 
-async function obey(order: Order): Promise<void> {
+async function executeOrder(order: Order): Promise<void> {
   switch (order.kind) {
     case 'name-server':
       nameServers.set(order.id, new NameServer(order.options))
@@ -73,21 +73,21 @@ async function obey(order: Order): Promise<void> {
     case 'records':
       return nameServers.get(order.id)!.setRecords(order.name, order.records)
     case 'forget':
-      return nameServers.get(order.id)!.forget(order.name)
+      return nameServers.get(order.id)!.clearCached(order.name)
     case 'host':
-      return found(hosts, order.id, () => new Host(order.address, order.port)).become(order.state)
+      return getOrCreate(hosts, order.id, () => new Host(order.address, order.port)).setState(order.state)
     case 'bridge':
       return openBridge(order.file, order.port)
     case 'receiver': {
       const send = (receipt: Receipt) => process.send!({ receiver: order.id, receipt } satisfies FromAgent)
       const create = () =>
         order.isMail ? new Mailbox(order.address, send) : new Receiver(order.address, order.port, send)
-      return found<Receiver | Mailbox>(receivers, order.id, create).become(order.state)
+      return getOrCreate<Receiver | Mailbox>(receivers, order.id, create).setState(order.state)
     }
   }
 }
 
-function found<T>(known: Map<string, T>, id: string, create: () => T): T {
+function getOrCreate<T>(known: Map<string, T>, id: string, create: () => T): T {
   if (!known.has(id)) known.set(id, create())
   return known.get(id)!
 }
@@ -95,7 +95,7 @@ function found<T>(known: Map<string, T>, id: string, create: () => T): T {
 function serve(): void {
   process.on('disconnect', () => process.exit())
   process.on('message', ({ number, order }: { number: number; order: Order }) => {
-    obey(order).then(
+    executeOrder(order).then(
       () => process.send!({ done: number } satisfies FromAgent),
       (error: unknown) => process.send!({ done: number, failure: String(error) } satisfies FromAgent),
     )

@@ -1,7 +1,7 @@
 /** Reads what the service and the receivers reported in a scenario, in the words of the judge. */
-import { shortId } from '../../../src/channels/mail-headers.ts'
+import { shortenId } from '../../../src/channels/email-headers.ts'
 import type { Event } from '../../../src/core/incidents/event.ts'
-import type { Message, Report, Turn, TurnKind } from '../judge.ts'
+import type { IncidentEvent, IncidentEventKind, Message, Report } from '../judge.ts'
 import type { Scenario } from '../script.ts'
 import type { Laboratory } from './laboratory.ts'
 import type { Created } from './monitors.ts'
@@ -21,13 +21,13 @@ export interface Sources {
 
 export async function collectReport(sources: Sources): Promise<Report> {
   const incidents = await listAll(sources.service, '/api/incidents', 'incidents')
-  const turns = (await Promise.all(incidents.map((incident) => turnsOf(sources, incident)))).flat()
-  const history = await Promise.all([...sources.created.scriptIds].map(([id]) => historyOf(sources, id)))
+  const turns = (await Promise.all(incidents.map((incident) => fetchEvents(sources, incident)))).flat()
+  const history = await Promise.all([...sources.created.scriptIds].map(([id]) => fetchHistory(sources, id)))
   return {
-    turns: turns.sort((a, b) => a.atMs - b.atMs),
+    events: turns.sort((a, b) => a.atMs - b.atMs),
     downs: history.flatMap(({ downs }) => downs),
-    accounts: history.flatMap(({ accounts }) => accounts),
-    messages: messagesOf(sources, incidents),
+    downtimes: history.flatMap(({ downtimes }) => downtimes),
+    messages: toMessages(sources, incidents),
   }
 }
 
@@ -53,22 +53,26 @@ async function listAll(service: Service, path: string, collection: string): Prom
   }
 }
 
-const TURNS: Readonly<Record<string, TurnKind>> = { created: 'opened', reopened: 'reopened', resolved: 'resolved' }
+const EVENT_KINDS: Readonly<Record<string, IncidentEventKind>> = {
+  created: 'opened',
+  reopened: 'reopened',
+  resolved: 'resolved',
+}
 
-async function turnsOf({ service, created, beganAt }: Sources, incident: Json): Promise<Turn[]> {
+async function fetchEvents({ service, created, beganAt }: Sources, incident: Json): Promise<IncidentEvent[]> {
   const { updates } = await service.call('GET', `/api/incidents/${incident.id}/updates`)
   return updates.map((update: Json) => ({
     incident: incident.id,
     monitor: created.scriptIds.get(incident.check_id)!,
-    kind: TURNS[update.kind] ?? 'other',
+    kind: EVENT_KINDS[update.kind] ?? 'other',
     atMs: Date.parse(update.created_at) - beganAt,
   }))
 }
 
-async function historyOf(
+async function fetchHistory(
   { service, scenario, created, beganAt }: Sources,
   id: string,
-): Promise<Pick<Report, 'downs' | 'accounts'>> {
+): Promise<Pick<Report, 'downs' | 'downtimes'>> {
   const monitor = created.scriptIds.get(id)!
   const entries = await listAll(service, `/api/monitors/${id}/status-history`, 'history')
   const downs = entries
@@ -80,33 +84,33 @@ async function historyOf(
     }))
   // What goes on while it is read has no length yet
   const isOver = downs.every(({ toMs }) => toMs < scenario.lengthMs)
-  return { downs, accounts: isOver ? await accountsOf(service, id, monitor) : [] }
+  return { downs, downtimes: isOver ? await fetchDowntimes(service, id, monitor) : [] }
 }
 
 /** A monitor that was never measured has no uptime. */
-async function accountsOf(service: Service, id: string, monitor: string): Promise<Report['accounts']> {
+async function fetchDowntimes(service: Service, id: string, monitor: string): Promise<Report['downtimes']> {
   const uptime = await service.call('GET', `/api/monitors/${id}/uptime`).catch(() => null)
   return uptime === null ? [] : [{ name: 'uptime', monitor, downMs: uptime.seconds.down * 1_000 }]
 }
 
-const EVENTS: Readonly<Record<string, TurnKind>> = {
+const EVENTS: Readonly<Record<string, IncidentEventKind>> = {
   'incident.opened': 'opened',
   'incident.reopened': 'reopened',
   'incident.resolved': 'resolved',
 }
 
 /** The first that fits a subject, whose spaces may be encoded. A mail about several incidents names them in its thread. */
-const SUBJECTS: readonly (readonly [RegExp, TurnKind])[] = [
+const SUBJECTS: readonly (readonly [RegExp, IncidentEventKind])[] = [
   [/up.again|resolved/i, 'resolved'],
   [/again/i, 'reopened'],
   [/(is|are).down/i, 'opened'],
 ]
 
-function messagesOf({ laboratory, created, beganAt }: Sources, incidents: readonly Json[]): Message[] {
+function toMessages({ laboratory, created, beganAt }: Sources, incidents: readonly Json[]): Message[] {
   const monitors = new Map(incidents.map(({ id, check_id }) => [id, created.scriptIds.get(check_id)!]))
-  const byThread = new Map(incidents.map(({ id }) => [`i.${shortId(id)}`, id as string]))
+  const byThread = new Map(incidents.map(({ id }) => [`i.${shortenId(id)}`, id as string]))
   return laboratory.receipts.map(({ receiver, atMs, messageId, ...receipt }) => {
-    const found = 'event' in receipt ? entriesOf(receipt.event) : mailedEntries(receipt, byThread)
+    const found = 'event' in receipt ? toEntries(receipt.event) : toMailEntries(receipt, byThread)
     const entries = found.map((entry) => ({ ...entry, monitor: monitors.get(entry.incident)! }))
     return { id: messageId, receiver, atMs: atMs - beganAt, entries }
   })
@@ -114,15 +118,15 @@ function messagesOf({ laboratory, created, beganAt }: Sources, incidents: readon
 
 type Entry = Omit<Message['entries'][number], 'monitor'>
 
-function entriesOf({ type, data: { folded, incident } }: Event): Entry[] {
-  const all = folded ? folded.incidents : incident ? [{ incident }] : []
+function toEntries({ type, data: { alert_group, incident } }: Event): Entry[] {
+  const all = alert_group ? alert_group.incidents : incident ? [{ incident }] : []
   return all.map(({ incident, ...rest }) => ({
     incident: incident.id,
     kind: 'reopened_at' in rest ? 'reopened' : (EVENTS[type] ?? 'other'),
   }))
 }
 
-function mailedEntries({ subject, threads }: MailFacts, byThread: ReadonlyMap<string, string>): Entry[] {
+function toMailEntries({ subject, threads }: MailFacts, byThread: ReadonlyMap<string, string>): Entry[] {
   const kind = SUBJECTS.find(([pattern]) => pattern.test(subject))?.[1] ?? 'other'
   return [...threads.matchAll(/<([^@>]+)@/g)].flatMap(([, thread]) => {
     const incident = byThread.get(thread!)

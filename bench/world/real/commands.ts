@@ -24,21 +24,25 @@ interface BatchOptions {
  *
  * @throws Error with the first message, unless `force` is set
  */
-export async function ipBatch(namespace: string, lines: readonly string[], options: BatchOptions = {}): Promise<void> {
+export async function runIpBatch(
+  namespace: string,
+  lines: readonly string[],
+  options: BatchOptions = {},
+): Promise<void> {
   const isSix = (line: string): boolean => line.startsWith('-6 ')
-  await batch(
+  await runBatch(
     ['-n', namespace],
     lines.filter((line) => !isSix(line)),
     options,
   )
-  await batch(
+  await runBatch(
     ['-6', '-n', namespace],
     lines.filter(isSix).map((line) => line.slice(3)),
     options,
   )
 }
 
-async function batch(flags: string[], lines: readonly string[], { force = false }: BatchOptions): Promise<void> {
+async function runBatch(flags: string[], lines: readonly string[], { force = false }: BatchOptions): Promise<void> {
   if (lines.length === 0) return
   const running = execute('ip', [...flags, ...(force ? ['-force'] : []), '-batch', '-'])
   // A command that ends early says why by itself

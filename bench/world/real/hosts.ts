@@ -8,13 +8,13 @@ export type HostState = 'passes' | 'refused' | 'reset' | 'hang' | 'status-500' |
 /** What a healthy page contains. */
 export const KEYWORD = 'all is well'
 
-const response = (status: string, body: string): string =>
+const formatResponse = (status: string, body: string): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
 
 const ANSWERS = {
-  passes: response('200 OK', KEYWORD),
-  'status-500': response('500 Internal Server Error', 'broken'),
-  'wrong-keyword': response('200 OK', 'nothing to see'),
+  passes: formatResponse('200 OK', KEYWORD),
+  'status-500': formatResponse('500 Internal Server Error', 'broken'),
+  'wrong-keyword': formatResponse('200 OK', 'nothing to see'),
 } as const
 
 export class Host {
@@ -29,7 +29,7 @@ export class Host {
     this.#port = port
   }
 
-  async become(state: HostState): Promise<void> {
+  async setState(state: HostState): Promise<void> {
     this.#state = state
     if (state === 'refused') {
       this.#server?.close()

@@ -1,7 +1,7 @@
 /** Jobs that send their pings with the real curl, as the documents describe it. */
 import { spawn } from 'node:child_process'
 import type { Job, PingClient } from '../script.ts'
-import { inside } from './network.ts'
+import { toNamespaceCommand } from './network.ts'
 
 /** As in the README, apart from the retries. */
 const OPTIONS: Readonly<Record<PingClient, readonly string[]>> = {
@@ -12,6 +12,6 @@ const OPTIONS: Readonly<Record<PingClient, readonly string[]>> = {
 
 /** Sends one ping, and does not wait for its end. */
 export function ping(site: string, { client }: Job, url: string): void {
-  const [command, ...args] = [...inside(site), 'curl', '-sm', '10', ...OPTIONS[client], url]
+  const [command, ...args] = [...toNamespaceCommand(site), 'curl', '-sm', '10', ...OPTIONS[client], url]
   spawn(command!, args, { stdio: 'ignore' }).on('error', () => {})
 }

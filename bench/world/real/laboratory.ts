@@ -96,18 +96,18 @@ export class Laboratory {
     const { nameServer, receivers, monitors } = this.#scenario
     this.network.setNameServers([nameServer === 'near' ? NEAR_NAME_SERVER : FAR_NAME_SERVER])
     const cache = { zone: null, upstream: AUTHORITY }
-    await this.#far.order({
+    await this.#far.send({
       kind: 'name-server',
       id: AUTHORITY,
-      options: { address: AUTHORITY, zone: this.#zone(), upstream: null },
+      options: { address: AUTHORITY, zone: this.#buildZone(), upstream: null },
     })
-    await this.#far.order({ kind: 'name-server', id: 'far', options: { address: FAR_NAME_SERVER, ...cache } })
-    await this.#router.order({ kind: 'name-server', id: 'near', options: { address: NEAR_NAME_SERVER, ...cache } })
+    await this.#far.send({ kind: 'name-server', id: 'far', options: { address: FAR_NAME_SERVER, ...cache } })
+    await this.#router.send({ kind: 'name-server', id: 'near', options: { address: NEAR_NAME_SERVER, ...cache } })
     for (const receiver of receivers) await this.#setReceiver(receiver, 'works')
     for (const monitor of monitors) await this.#openHost(monitor)
   }
 
-  #zone(): Zone {
+  #buildZone(): Zone {
     const apex = (host: string) => [{ type: 'NS' as const, data: host, ttlSeconds: NAME_SERVER_TTL_SECONDS }]
     const zone: Zone = {
       '.': [{ type: 'NS', data: 'a.root-servers.net', ttlSeconds: ROOT_TTL_SECONDS }],
@@ -115,11 +115,11 @@ export class Laboratory {
     }
     for (const { id } of this.#scenario.networks) zone[`${id}.example`] = apex(`ns.${id}.example`)
     for (const { target } of this.#scenario.monitors)
-      if (target?.hostName) zone[target.hostName] = this.#records(target, target.address)
+      if (target?.hostName) zone[target.hostName] = this.#buildRecords(target, target.address)
     return zone
   }
 
-  #records({ address }: Target, data: string): Zone[string] {
+  #buildRecords({ address }: Target, data: string): Zone[string] {
     const type = address.includes(':') ? 'AAAA' : 'A'
     return [{ type, data, ttlSeconds: this.#scenario.nameTtlSeconds }]
   }
@@ -129,8 +129,8 @@ export class Laboratory {
     if (!target || target.type === 'ICMP') return
     if (target.type !== 'DNS') return this.#setHost(monitor, 'passes')
     if (target.hostName !== null) return
-    const zone = { [CHECKED_NAME]: this.#records(target, target.address) }
-    await this.#far.order({
+    const zone = { [CHECKED_NAME]: this.#buildRecords(target, target.address) }
+    await this.#far.send({
       kind: 'name-server',
       id: monitor.id,
       options: { address: target.address, zone, upstream: null },
@@ -139,7 +139,7 @@ export class Laboratory {
 
   async #setHost(monitor: ScriptedMonitor, state: HostState): Promise<void> {
     const { address } = monitor.target!
-    await this.#far.order({ kind: 'host', id: monitor.id, address, port: this.portOf(monitor), state })
+    await this.#far.send({ kind: 'host', id: monitor.id, address, port: this.portOf(monitor), state })
   }
 
   async #fail({ monitors, how: failure }: Outage, how: Failure | 'passes'): Promise<void> {
@@ -158,7 +158,7 @@ export class Laboratory {
     isShared: boolean,
   ): Promise<void> {
     if (NAME_FAILURES.includes(failure)) return this.#failName(monitor, target, how)
-    if (target.type === 'DNS') return this.#setMode(this.#far, monitor.id, dnsModeOf(how))
+    if (target.type === 'DNS') return this.#setMode(this.#far, monitor.id, toDnsMode(how))
     // A host of many that fails silently is out of reach; the page of one may also hang behind an open port
     const isDropped = failure === 'hang' && (isShared || target.type === 'TCP' || target.type === 'ICMP')
     if (!isDropped) return this.#setHost(monitor, how as HostState)
@@ -173,26 +173,26 @@ export class Laboratory {
     const records = {
       'name-gone': null,
       'name-servfail': 'servfail' as const,
-      'wrong-answer': this.#records(target, wrong),
-      passes: this.#records(target, target.address),
+      'wrong-answer': this.#buildRecords(target, wrong),
+      passes: this.#buildRecords(target, target.address),
     }[how as 'name-gone' | 'name-servfail' | 'wrong-answer' | 'passes']
-    await this.#far.order({ kind: 'records', id: isOwn ? monitor.id : AUTHORITY, name, records })
+    await this.#far.send({ kind: 'records', id: isOwn ? monitor.id : AUTHORITY, name, records })
     // The answer changes at the moment that the script says; what the probe itself keeps is its own business
-    if (!isOwn) await this.#forget(name)
+    if (!isOwn) await this.#clearCachedName(name)
   }
 
-  async #forget(name: string): Promise<void> {
-    await this.#far.order({ kind: 'forget', id: 'far', name })
-    await this.#router.order({ kind: 'forget', id: 'near', name })
+  async #clearCachedName(name: string): Promise<void> {
+    await this.#far.send({ kind: 'forget', id: 'far', name })
+    await this.#router.send({ kind: 'forget', id: 'near', name })
   }
 
   async #setMode(agent: Agent, id: string, mode: NameServerMode): Promise<void> {
-    await agent.order({ kind: 'name-server-mode', id, mode })
+    await agent.send({ kind: 'name-server-mode', id, mode })
   }
 
   async #setReceiver(receiver: string, state: 'works' | 'refused' | '503'): Promise<void> {
     const port = this.#receiverPort(receiver)
-    await this.#far.order({
+    await this.#far.send({
       kind: 'receiver',
       id: receiver,
       address: RECEIVERS,
@@ -220,7 +220,7 @@ export class Laboratory {
     const lines = [...this.#active].filter((trouble) => trouble.kind === 'line')
     this.#isLosing = false
     await this.#loss
-    await this.network.mendLine()
+    await this.network.restoreLine()
     if (lines.length === 0) await this.network.linkUp()
     for (const { how, part } of lines) {
       if (how === 'link') await this.network.linkDown(part)
@@ -236,7 +236,7 @@ export class Laboratory {
       case 'no route':
         return network.dropRoutes()
       case 'lossy':
-        this.#loss = this.#lose(part)
+        this.#loss = this.#dropPackets(part)
         return
       case 'answers':
         return network.cutLine(part, 'unreachable')
@@ -245,16 +245,16 @@ export class Laboratory {
     }
   }
 
-  async #lose(part: LinePart): Promise<void> {
+  async #dropPackets(part: LinePart): Promise<void> {
     this.#isLosing = true
     while (this.#isLosing) {
       await this.network.cutLine(part, 'silent')
       await delay(LOSS_MS)
-      await this.network.mendLine()
+      await this.network.restoreLine()
       await delay(LOSS_EVERY_MS - LOSS_MS)
     }
   }
 }
 
-const dnsModeOf = (how: Failure | 'passes'): NameServerMode =>
+const toDnsMode = (how: Failure | 'passes'): NameServerMode =>
   how === 'refused' ? 'refused' : how === 'hang' ? 'silent' : 'works'

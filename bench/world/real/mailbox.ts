@@ -20,7 +20,7 @@ export class Mailbox {
   }
 
   /** `503` means that it refuses every mail for now: reply 451. */
-  async become(state: ReceiverState): Promise<void> {
+  async setState(state: ReceiverState): Promise<void> {
     this.#state = state
     if (state !== 'refused') return this.#open()
     this.#server?.close()
@@ -35,10 +35,10 @@ export class Mailbox {
       disableReverseLookup: true,
       closeTimeout: CLOSE_MS,
       logger: false,
-      onMailFrom: (_address, _session, callback) => callback(this.#state === '503' ? busy() : null),
+      onMailFrom: (_address, _session, callback) => callback(this.#state === '503' ? createBusyError() : null),
       onData: (stream, _session, callback) => {
         stream.toArray().then((chunks: Buffer[]) => {
-          this.#onReceipt(receiptOf(String(Buffer.concat(chunks))))
+          this.#onReceipt(parseReceipt(String(Buffer.concat(chunks))))
           callback()
         }, callback)
       },
@@ -50,9 +50,9 @@ export class Mailbox {
 }
 
 // Source: RFC 5321, section 4.2.3
-const busy = (): Error => Object.assign(new Error('try again later'), { responseCode: 451 })
+const createBusyError = (): Error => Object.assign(new Error('try again later'), { responseCode: 451 })
 
-function receiptOf(mail: string): Receipt {
+function parseReceipt(mail: string): Receipt {
   const [head = ''] = mail.split('\r\n\r\n', 1)
   const headers = head.replace(/\r\n[ \t]+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? ''

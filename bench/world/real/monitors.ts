@@ -20,7 +20,7 @@ export async function createMonitors(scenario: Scenario, laboratory: Laboratory,
   }
   const created: Created = { scriptIds: new Map(), pingUrls: new Map() }
   for (const scripted of scenario.monitors) {
-    const body = { ...bodyOf(scripted, laboratory), notification_target_ids: [targets.get(scripted.receiver)] }
+    const body = { ...toBody(scripted, laboratory), notification_target_ids: [targets.get(scripted.receiver)] }
     const { monitor } = await service.call('POST', '/api/monitors', { name: scripted.id, ...body })
     created.scriptIds.set(monitor.id, scripted.id)
     if (scripted.job) created.pingUrls.set(scripted.id, monitor.heartbeat_url)
@@ -28,9 +28,9 @@ export async function createMonitors(scenario: Scenario, laboratory: Laboratory,
   return created
 }
 
-function bodyOf(monitor: ScriptedMonitor, laboratory: Laboratory): Record<string, unknown> {
+function toBody(monitor: ScriptedMonitor, laboratory: Laboratory): Record<string, unknown> {
   const { job, target } = monitor
-  if (job === null) return targetBody(target!, laboratory.portOf(monitor))
+  if (job === null) return toTargetBody(target!, laboratory.portOf(monitor))
   const heartbeat_config = {
     expected_interval_seconds: job.periodMs / 1_000,
     grace_period_seconds: job.graceMs / 1_000,
@@ -38,18 +38,18 @@ function bodyOf(monitor: ScriptedMonitor, laboratory: Laboratory): Record<string
   return { type: 'HEARTBEAT', heartbeat_config }
 }
 
-function targetBody(target: Target, port: number): Record<string, unknown> {
+function toTargetBody(target: Target, port: number): Record<string, unknown> {
   const { type, address, hostName, intervalSeconds, timeoutMs, failureThreshold } = target
   return {
     type,
     interval_seconds: intervalSeconds,
     timeout_ms: timeoutMs,
     failure_threshold: failureThreshold,
-    ...specificBody(target, hostName ?? address, port),
+    ...toTypeBody(target, hostName ?? address, port),
   }
 }
 
-function specificBody({ type, address, hostName }: Target, host: string, port: number): Record<string, unknown> {
+function toTypeBody({ type, address, hostName }: Target, host: string, port: number): Record<string, unknown> {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
   switch (type) {
     case 'HTTP':

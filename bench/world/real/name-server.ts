@@ -71,7 +71,7 @@ export class NameServer {
     else zone[name] = records
   }
 
-  forget(name: string): void {
+  clearCached(name: string): void {
     for (const key of [...this.#cache.keys()]) if (key.endsWith(` ${name}`)) this.#cache.delete(key)
   }
 
@@ -80,12 +80,12 @@ export class NameServer {
     const socket = createSocket(this.#options.address.includes(':') ? 'udp6' : 'udp4')
     this.#socket = socket
     socket.on('error', () => {})
-    socket.on('message', (message, from) => void this.#answer(message, from))
+    socket.on('message', (message, from) => void this.#handleQuestion(message, from))
     socket.bind(53, this.#options.address)
     await once(socket, 'listening')
   }
 
-  async #answer(message: Buffer, from: RemoteInfo): Promise<void> {
+  async #handleQuestion(message: Buffer, from: RemoteInfo): Promise<void> {
     if (this.mode === 'silent') return
     const question = parse(message)
     if (!question) return
@@ -99,26 +99,26 @@ export class NameServer {
     if (this.mode === 'servfail') return { flags: SERVFAIL }
     const [{ name, type }] = question.questions as [{ name: string; type: string }]
     const { zone } = this.#options
-    if (zone) return fromZone(zone, name.toLowerCase(), type)
+    if (zone) return findInZone(zone, name.toLowerCase(), type)
     const key = `${type} ${name.toLowerCase()}`
-    const cached = this.#fromCache(key)
+    const cached = this.#findCached(key)
     if (cached) return cached
     const reply = this.mode === 'caching' ? null : await this.#forward(question)
     if (!reply) return { flags: SERVFAIL }
-    this.#keep(key, reply)
+    this.#storeReply(key, reply)
     return reply
   }
 
-  #fromCache(key: string): Packet | null {
+  #findCached(key: string): Packet | null {
     const entry = this.#cache.get(key)
     if (!entry) return null
     const ageSeconds = Math.floor((Date.now() - entry.storedAt) / 1_000)
     if (ageSeconds >= entry.ttlSeconds) return null
-    const answers = entry.reply.answers?.map((answer) => aged(answer, ageSeconds))
+    const answers = entry.reply.answers?.map((answer) => withAge(answer, ageSeconds))
     return { ...entry.reply, ...(answers && { answers }) }
   }
 
-  #keep(key: string, { flags = 0, answers = [], authorities = [] }: Packet): void {
+  #storeReply(key: string, { flags = 0, answers = [], authorities = [] }: Packet): void {
     const code = flags & 15
     if (code !== 0 && code !== NXDOMAIN) return
     const ttls = answers.map((answer) => ('ttl' in answer ? (answer.ttl ?? 0) : 0))
@@ -129,14 +129,14 @@ export class NameServer {
   async #forward({ questions }: Packet): Promise<Packet | null> {
     const { upstream } = this.#options
     for (let tries = 0; upstream && tries < UPSTREAM_TRIES; tries++) {
-      const reply = await ask(upstream, questions!)
+      const reply = await queryServer(upstream, questions!)
       if (reply) return reply
     }
     return null
   }
 }
 
-const aged = (answer: Answer, ageSeconds: number): Answer =>
+const withAge = (answer: Answer, ageSeconds: number): Answer =>
   ('ttl' in answer ? { ...answer, ttl: (answer.ttl ?? 0) - ageSeconds } : answer) as Answer
 
 function parse(message: Buffer): Packet | null {
@@ -148,7 +148,7 @@ function parse(message: Buffer): Packet | null {
   }
 }
 
-function fromZone(zone: Zone, name: string, type: string): Packet {
+function findInZone(zone: Zone, name: string, type: string): Packet {
   const records = zone[name]
   if (records === 'servfail') return { flags: SERVFAIL }
   const soa = {
@@ -165,7 +165,7 @@ function fromZone(zone: Zone, name: string, type: string): Packet {
 }
 
 /** Each question from a port of its own, as resolvers do. */
-async function ask(address: string, questions: NonNullable<Packet['questions']>): Promise<Packet | null> {
+async function queryServer(address: string, questions: NonNullable<Packet['questions']>): Promise<Packet | null> {
   const socket = createSocket('udp4')
   const id = Math.floor(Math.random() * 65_536)
   const { promise, resolve } = Promise.withResolvers<Packet | null>()

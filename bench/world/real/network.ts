@@ -10,7 +10,7 @@
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { LinePart, Network as TargetNetwork } from '../script.ts'
-import { ipBatch, run } from './commands.ts'
+import { run, runIpBatch } from './commands.ts'
 
 /** The name server of the router, and the one beyond the line. Source of the network: RFC 2544 */
 export const NEAR_NAME_SERVER = '192.168.70.1'
@@ -32,7 +32,7 @@ export type Silence = 'silent' | 'unreachable'
 const FILES = '/etc/netns'
 
 /** Why no network can be made here; null when it can. */
-export function whyNoNetwork(): string | null {
+export function findMissingRequirement(): string | null {
   if (process.platform !== 'linux') return 'network namespaces need Linux'
   if (process.getuid?.() !== 0) return 'network namespaces need root'
   return null
@@ -42,14 +42,14 @@ export class Network {
   readonly site: string
   readonly router: string
   readonly far: string
-  readonly #networks: readonly Way[]
+  readonly #networks: readonly Route[]
   readonly #madeFiles = !existsSync(FILES)
 
   private constructor(name: string, networks: readonly TargetNetwork[]) {
     this.site = `${name}-site`
     this.router = `${name}-router`
     this.far = `${name}-far`
-    this.#networks = [...networks.map(wayTo), SERVICES]
+    this.#networks = [...networks.map(toRoute), SERVICES]
   }
 
   /** @param name short: it is part of the names of the namespaces */
@@ -72,41 +72,45 @@ export class Network {
 
   async cutLine(part: LinePart, how: Silence): Promise<void> {
     const kind = how === 'silent' ? 'blackhole' : 'unreachable'
-    const { uplinks, families } = affected(part)
+    const { uplinks, families } = listAffected(part)
     const lines = families.flatMap((family) =>
       uplinks.flatMap((uplink) => [
-        `${flag(family)}rule add pref 4 iif wan${NUMBERS[uplink]} blackhole`,
-        `${flag(family)}rule add pref 10 iif lan${NUMBERS[uplink]} ${kind}`,
+        `${getFamilyFlag(family)}rule add pref 4 iif wan${NUMBERS[uplink]} blackhole`,
+        `${getFamilyFlag(family)}rule add pref 10 iif lan${NUMBERS[uplink]} ${kind}`,
         // What the router itself sends, such as the questions of its name server
-        ...this.#of(family, uplink).map(({ prefix }) => `${flag(family)}rule add pref 10 to ${prefix} ${kind}`),
+        ...this.#listRoutes(family, uplink).map(
+          ({ prefix }) => `${getFamilyFlag(family)}rule add pref 10 to ${prefix} ${kind}`,
+        ),
       ]),
     )
-    await ipBatch(this.router, lines)
+    await runIpBatch(this.router, lines)
   }
 
-  async mendLine(): Promise<void> {
+  async restoreLine(): Promise<void> {
     const most = 4 + this.#networks.length
     const lines = FAMILIES.flatMap((family) =>
-      [4, 10].flatMap((pref) => Array.from({ length: most }, () => `${flag(family)}rule del pref ${pref}`)),
+      [4, 10].flatMap((pref) => Array.from({ length: most }, () => `${getFamilyFlag(family)}rule del pref ${pref}`)),
     )
-    await ipBatch(this.router, lines, { force: true })
+    await runIpBatch(this.router, lines, { force: true })
   }
 
   /** The site's own interface is switched off, which also removes its routes. */
   async linkDown(part: LinePart): Promise<void> {
-    const { uplinks, families } = affected(part)
+    const { uplinks, families } = listAffected(part)
     const isWhole = families.length === FAMILIES.length
-    await ipBatch(
+    await runIpBatch(
       this.site,
       uplinks.map((uplink) =>
-        isWhole ? `link set ${eth(uplink)} down` : `${flag(families[0]!)}addr flush dev ${eth(uplink)} scope global`,
+        isWhole
+          ? `link set ${getInterface(uplink)} down`
+          : `${getFamilyFlag(families[0]!)}addr flush dev ${getInterface(uplink)} scope global`,
       ),
     )
   }
 
   /** The cable is pulled: addresses and routes stay, the carrier is gone. */
   async pullCable(): Promise<void> {
-    await ipBatch(
+    await runIpBatch(
       this.router,
       UPLINKS.map((uplink) => `link set lan${NUMBERS[uplink]} down`),
     )
@@ -114,23 +118,23 @@ export class Network {
 
   /** The interfaces stay up and keep their addresses. */
   async dropRoutes(): Promise<void> {
-    const routes = this.#routes().map((route) => route.replace('route replace', 'route del'))
-    await ipBatch(this.site, routes, { force: true })
+    const routes = this.#buildRouteCommands().map((route) => route.replace('route replace', 'route del'))
+    await runIpBatch(this.site, routes, { force: true })
   }
 
   /** Undoes every fault of the link, as a DHCP client would. */
   async linkUp(): Promise<void> {
-    await ipBatch(this.router, LAN_UP)
-    await ipBatch(this.site, this.#siteUp())
+    await runIpBatch(this.router, LAN_COMMANDS)
+    await runIpBatch(this.site, this.#buildSiteCommands())
   }
 
   /** Packets to an address disappear, so its host looks switched off, also to pings. */
   async dropHost(address: string): Promise<void> {
-    await ipBatch(this.far, [hostRoute('replace blackhole', address)])
+    await runIpBatch(this.far, [formatHostRoute('replace blackhole', address)])
   }
 
   async restoreHost(address: string): Promise<void> {
-    await ipBatch(this.far, [hostRoute('del blackhole', address)], { force: true })
+    await runIpBatch(this.far, [formatHostRoute('del blackhole', address)], { force: true })
   }
 
   async close(): Promise<void> {
@@ -153,41 +157,41 @@ export class Network {
     await configure(far, ['net.ipv6.ip_nonlocal_bind=1'])
     // Any user may ping, as on most machines
     await configure(site, ['net.ipv4.ping_group_range=0 2147483647'])
-    await ipBatch(router, [...LAN_UP, ...this.#routerUp()])
-    await ipBatch(site, ['link set lo up', ...this.#siteUp()])
-    await ipBatch(far, this.#farUp())
+    await runIpBatch(router, [...LAN_COMMANDS, ...this.#buildRouterCommands()])
+    await runIpBatch(site, ['link set lo up', ...this.#buildSiteCommands()])
+    await runIpBatch(far, this.#buildFarCommands())
   }
 
-  #of(family: Family, uplink: Uplink): Way[] {
+  #listRoutes(family: Family, uplink: Uplink): Route[] {
     return this.#networks.filter((network) => network.family === family && network.uplink === uplink)
   }
 
-  #siteUp(): string[] {
+  #buildSiteCommands(): string[] {
     const interfaces = UPLINKS.flatMap((uplink) => {
       const number = NUMBERS[uplink]
       return [
-        `addr replace 192.168.7${number}.10/24 dev ${eth(uplink)}`,
-        `link set ${eth(uplink)} up`,
-        `-6 addr replace fd7${number}::10/64 dev ${eth(uplink)} nodad`,
+        `addr replace 192.168.7${number}.10/24 dev ${getInterface(uplink)}`,
+        `link set ${getInterface(uplink)} up`,
+        `-6 addr replace fd7${number}::10/64 dev ${getInterface(uplink)} nodad`,
       ]
     })
-    return [...interfaces, ...this.#routes()]
+    return [...interfaces, ...this.#buildRouteCommands()]
   }
 
-  #routes(): string[] {
+  #buildRouteCommands(): string[] {
     const gateways = { 4: '192.168.71.1', 6: 'fd71::1' } as const
     return [
       `route replace default via ${NEAR_NAME_SERVER} dev eth0`,
       '-6 route replace default via fd70::1 dev eth0',
       ...FAMILIES.flatMap((family) =>
-        this.#of(family, 'b').map(
-          ({ prefix }) => `${flag(family)}route replace ${prefix} via ${gateways[family]} dev eth1`,
+        this.#listRoutes(family, 'b').map(
+          ({ prefix }) => `${getFamilyFlag(family)}route replace ${prefix} via ${gateways[family]} dev eth1`,
         ),
       ),
     ]
   }
 
-  #routerUp(): string[] {
+  #buildRouterCommands(): string[] {
     return [
       'link set lo up',
       ...[0, 1].flatMap((uplink) => [
@@ -201,15 +205,15 @@ export class Network {
       // What is behind one uplink cannot be reached over the other
       ...this.#networks
         .filter(({ uplink }) => uplink === 'b')
-        .map(({ family, prefix }) => `${flag(family)}rule add pref 3 iif lan0 to ${prefix} unreachable`),
+        .map(({ family, prefix }) => `${getFamilyFlag(family)}rule add pref 3 iif lan0 to ${prefix} unreachable`),
       ...this.#networks.map(({ family, prefix, uplink }) => {
         const via = family === 4 ? `100.64.${NUMBERS[uplink]}.2` : `fd64:${NUMBERS[uplink]}::2`
-        return `${flag(family)}route add ${prefix} via ${via}`
+        return `${getFamilyFlag(family)}route add ${prefix} via ${via}`
       }),
     ]
   }
 
-  #farUp(): string[] {
+  #buildFarCommands(): string[] {
     return [
       'link set lo up',
       ...[0, 1].flatMap((uplink) => [
@@ -219,36 +223,36 @@ export class Network {
         `route add 192.168.7${uplink}.0/24 via 100.64.${uplink}.1`,
         `-6 route add fd7${uplink}::/64 via fd64:${uplink}::1`,
       ]),
-      ...this.#networks.map(({ family, prefix }) => `${flag(family)}route add local ${prefix} dev lo`),
+      ...this.#networks.map(({ family, prefix }) => `${getFamilyFlag(family)}route add local ${prefix} dev lo`),
     ]
   }
 }
 
 /** A network with its prefix in CIDR notation. */
-type Way = Pick<TargetNetwork, 'family' | 'uplink' | 'prefix'>
+type Route = Pick<TargetNetwork, 'family' | 'uplink' | 'prefix'>
 
-const wayTo = ({ family, uplink, prefix }: TargetNetwork): Way => ({
+const toRoute = ({ family, uplink, prefix }: TargetNetwork): Route => ({
   family,
   uplink,
   prefix: `${prefix}/${family === 4 ? 24 : 64}`,
 })
 
-const eth = (uplink: Uplink): string => `eth${NUMBERS[uplink]}`
+const getInterface = (uplink: Uplink): string => `eth${NUMBERS[uplink]}`
 
 /** IPv4 is what `ip` assumes. */
-const flag = (family: Family): string => (family === 4 ? '' : '-6 ')
+const getFamilyFlag = (family: Family): string => (family === 4 ? '' : '-6 ')
 
-function affected(part: LinePart): { uplinks: readonly Uplink[]; families: readonly Family[] } {
+function listAffected(part: LinePart): { uplinks: readonly Uplink[]; families: readonly Family[] } {
   if (part === 'all') return { uplinks: UPLINKS, families: FAMILIES }
   if ('uplink' in part) return { uplinks: [part.uplink], families: FAMILIES }
   return { uplinks: UPLINKS, families: [part.family] }
 }
 
-const hostRoute = (verb: string, address: string): string =>
+const formatHostRoute = (verb: string, address: string): string =>
   address.includes(':') ? `-6 route ${verb} ${address}/128 table local` : `route ${verb} ${address}/32 table local`
 
 /** The command that runs another one in a namespace. */
-export const inside = (namespace: string): string[] => ['ip', 'netns', 'exec', namespace]
+export const toNamespaceCommand = (namespace: string): string[] => ['ip', 'netns', 'exec', namespace]
 
 async function connect(here: string, name: string, there: string, peer: string): Promise<void> {
   await run('ip', 'link', 'add', name, 'netns', here, 'type', 'veth', 'peer', 'name', peer, 'netns', there)
@@ -258,7 +262,7 @@ async function configure(namespace: string, settings: readonly string[]): Promis
   await run('ip', 'netns', 'exec', namespace, 'sysctl', '-qw', ...settings)
 }
 
-const LAN_UP = [0, 1].flatMap((uplink) => [
+const LAN_COMMANDS = [0, 1].flatMap((uplink) => [
   `addr replace 192.168.7${uplink}.1/24 dev lan${uplink}`,
   `link set lan${uplink} up`,
   // A link that was down has lost its IPv6 addresses

@@ -32,7 +32,7 @@ export class Receiver {
     this.#onReceipt = onReceipt
   }
 
-  async become(state: ReceiverState): Promise<void> {
+  async setState(state: ReceiverState): Promise<void> {
     this.#state = state
     if (state !== 'refused') return this.#open()
     this.#server?.closeAllConnections()

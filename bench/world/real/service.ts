@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { type Cleanup, testFolder } from '../../../test/support/database/stores.ts'
+import { type Cleanup, createTestFolder } from '../../../test/support/database/stores.ts'
 import { type Program, startProgram } from '../../../test/support/programs/program.ts'
 import type { Agent } from './agent.ts'
 import { MAIL_PORT } from './mailbox.ts'
-import { inside, RECEIVERS } from './network.ts'
+import { RECEIVERS, toNamespaceCommand } from './network.ts'
 
 /** Every namespace has its own ports. */
 export const SERVICE_PORT = 8080
@@ -38,7 +38,7 @@ export class Service {
   private constructor(t: Cleanup, options: ServiceOptions) {
     this.#t = t
     this.#options = options
-    this.#folder = testFolder(t)
+    this.#folder = createTestFolder(t)
     this.#socket = join(this.#folder, 'bridge')
     writeFileSync(join(this.#folder, 'plans.json'), JSON.stringify({ scale: { min_interval_seconds: 30 } }))
   }
@@ -46,7 +46,7 @@ export class Service {
   /** Started, with an account. */
   static async create(t: Cleanup, options: ServiceOptions): Promise<Service> {
     const service = new Service(t, options)
-    await options.agent.order({ kind: 'bridge', file: service.#socket, port: SERVICE_PORT })
+    await options.agent.send({ kind: 'bridge', file: service.#socket, port: SERVICE_PORT })
     await service.start()
     const account = {
       name: 'World',
@@ -75,7 +75,9 @@ export class Service {
       WK_SMTP_FROM: 'world@example.com',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     }
-    this.#programs.push(await startProgram(this.#t, { env, under: inside(site), ...(root !== undefined && { root }) }))
+    this.#programs.push(
+      await startProgram(this.#t, { env, wrapper: toNamespaceCommand(site), ...(root !== undefined && { root }) }),
+    )
   }
 
   /** `kill -9`, of the whole process group. */
@@ -83,11 +85,11 @@ export class Service {
     await this.#programs.at(-1)!.kill()
   }
 
-  freeze(): void {
+  suspend(): void {
     process.kill(this.#programs.at(-1)!.pid, 'SIGSTOP')
   }
 
-  thaw(): void {
+  resume(): void {
     process.kill(this.#programs.at(-1)!.pid, 'SIGCONT')
   }
 

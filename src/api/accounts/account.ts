@@ -1,9 +1,9 @@
 /** What belongs to your account: where you are signed in. */
 import Type from 'typebox'
-import { endOwnSession, lastUseOf } from '../../services/accounts/sessions.ts'
+import { computeLastUse, revokeOwnSession } from '../../services/accounts/sessions.ts'
 import { listOpenSessions } from '../../store/accounts/sessions.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { DELETED, Deleted, dataOf, ok } from '../platform/envelope.ts'
+import { DELETED, Deleted, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
@@ -17,17 +17,20 @@ const Session = Type.Object(
     organization_id: Uuid,
     organization_name: Type.String({ examples: ['Example Ltd'] }),
     created_at: IsoTime,
-    last_used_at: Type.Unsafe<string>({ ...IsoTime, description: 'When its tokens were renewed last' }),
-    expires_at: Type.Unsafe<string>({ ...IsoTime, description: 'When it ends, unless it is used' }),
-    is_current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+    last_used_at: Type.Unsafe<string>({ ...IsoTime, description: 'Time of the last token refresh' }),
+    expires_at: Type.Unsafe<string>({
+      ...IsoTime,
+      description: 'Time when the session ends unless its tokens are refreshed',
+    }),
+    is_current: Type.Boolean({ description: 'Whether this session made the request' }),
   },
   { title: 'Session' },
 )
 
 /** More than anybody has; the rest would be the oldest. */
-const MOST_SESSIONS = 100
+const MAX_SESSIONS = 100
 
-export const account: Resource = (api, { context }) => {
+export const registerAccountRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
@@ -36,21 +39,21 @@ export const account: Resource = (api, { context }) => {
       config: { access: SESSION },
       schema: {
         tags,
-        summary: 'List where you are signed in, newest first',
-        description: `Those that go on, the newest ${MOST_SESSIONS}. Nothing is known of the place or the program.`,
-        response: { 200: dataOf(Type.Object({ sessions: Type.Array(Session) })) },
+        summary: 'List your sessions, newest first',
+        description: `Returns the newest ${MAX_SESSIONS} active sessions. Location and client are not recorded.`,
+        response: { 200: toDataSchema(Type.Object({ sessions: Type.Array(Session) })) },
       },
     },
     async ({ actor }) => {
       const current = actor.credential.kind === 'session' ? actor.credential.sessionId : null
-      const sessions = await listOpenSessions(db, actor.userId, context.now(), MOST_SESSIONS)
-      return ok({
+      const sessions = await listOpenSessions(db, actor.userId, context.now(), MAX_SESSIONS)
+      return toEnvelope({
         sessions: sessions.map((session) => ({
           id: session.id,
           organization_id: session.organizationId,
           organization_name: session.organizationName,
           created_at: toIso(session.createdAt),
-          last_used_at: toIso(lastUseOf(session)),
+          last_used_at: toIso(computeLastUse(session)),
           expires_at: toIso(session.expiresAt),
           is_current: session.id === current,
         })),
@@ -64,15 +67,15 @@ export const account: Resource = (api, { context }) => {
       config: { access: SESSION, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags,
-        summary: 'Sign out somewhere',
-        description: 'Its tokens are void at once. It may be the session that asks.',
+        summary: 'End a session',
+        description: 'The tokens of the session stop working immediately. The current session can be ended too.',
         params: UuidParams('id'),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async ({ actor, params }) => {
-      await endOwnSession(context, actor, params.id)
-      return ok(DELETED)
+      await revokeOwnSession(context, actor, params.id)
+      return toEnvelope(DELETED)
     },
   )
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../core/platform/errors.ts'
 import { changePlan } from '../../services/accounts/organizations.ts'
 import { countOrganizations, listOrganizations } from '../../store/accounts/organizations.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { OffsetQuery, toDataSchema, toEnvelope, toPageSchema, toPagination } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
@@ -27,7 +27,7 @@ const ListedOrganization = Type.Object(
 
 type ListedRow = Awaited<ReturnType<typeof listOrganizations>>[number]
 
-const toListed = (row: ListedRow): Static<typeof ListedOrganization> => ({
+const toListedOrganization = (row: ListedRow): Static<typeof ListedOrganization> => ({
   id: row.id,
   name: row.name,
   slug: row.slug,
@@ -39,54 +39,57 @@ const toListed = (row: ListedRow): Static<typeof ListedOrganization> => ({
 
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 const TAGS = ['Administration']
-const ADMIN = 'Only for an admin of the instance: the first account is one.'
+const ADMIN = 'Requires an admin of the instance; the first account is an admin.'
 
 /** Before the body is read, like every other permission. */
-export const adminOnly: onRequestHookHandler = ({ actor }, _reply, done) => {
+export const requireAdmin: onRequestHookHandler = ({ actor }, _reply, done) => {
   if (actor.isInstanceAdmin) return done()
-  done(new Problem('INSUFFICIENT_PERMISSIONS', 'Only an admin of this instance may do that'))
+  done(new Problem('INSUFFICIENT_PERMISSIONS', 'Only an admin of this instance can do this'))
 }
 
-export const admin: Resource = (api, { context }) => {
+export const registerAdminRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
     '/api/admin/organizations',
     {
-      onRequest: adminOnly,
+      onRequest: requireAdmin,
       config: { access: SESSION, errors: ['INSUFFICIENT_PERMISSIONS'] },
       schema: {
         tags: TAGS,
-        summary: 'List every organization of the instance, newest first',
+        summary: 'List all organizations of the instance, newest first',
         description: ADMIN,
         querystring: Type.Object(OffsetQuery),
-        response: { 200: pageOf('organizations', ListedOrganization) },
+        response: { 200: toPageSchema('organizations', ListedOrganization) },
       },
     },
     async ({ query }) => {
       const rows = await listOrganizations(db, query)
       const total = await countOrganizations(db)
-      return ok({ organizations: rows.map(toListed), pagination: pagination(query, total, rows.length) })
+      return toEnvelope({
+        organizations: rows.map(toListedOrganization),
+        pagination: toPagination(query, total, rows.length),
+      })
     },
   )
 
   api.put(
     '/api/admin/organizations/:id/plan',
     {
-      onRequest: adminOnly,
+      onRequest: requireAdmin,
       config: { access: SESSION, errors: ['INSUFFICIENT_PERMISSIONS', 'RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Put an organization on another plan',
-        description: `What it has beyond the limits of a smaller plan stays as it is; only more is refused. ${ADMIN}`,
+        summary: 'Change the plan of an organization',
+        description: `Existing resources above the limits of a smaller plan are kept; only new ones are refused. ${ADMIN}`,
         params: UuidParams('id'),
         body: Body({ plan: OneOf(PLANS) }),
-        response: { 200: dataOf(Type.Object({ organization: Organization })) },
+        response: { 200: toDataSchema(Type.Object({ organization: Organization })) },
       },
     },
     async ({ actor, params, body }) => {
       await changePlan(context, actor, params.id, body.plan)
-      return ok({ organization: await readOrganization(context, params.id) })
+      return toEnvelope({ organization: await readOrganization(context, params.id) })
     },
   )
 }

@@ -11,10 +11,19 @@ import {
 } from '../../services/accounts/api-keys.ts'
 import { type ApiKeyRow, countApiKeys, listApiKeys } from '../../store/accounts/api-keys.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { created, DELETED, Deleted, dataOf, flatPageOf, OffsetQuery, ok, pagination } from '../platform/envelope.ts'
+import {
+  DELETED,
+  Deleted,
+  OffsetQuery,
+  replyCreated,
+  toDataSchema,
+  toEnvelope,
+  toFlatPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Name, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
-import { fromIso, toIso, toIsoOrNull } from '../platform/times.ts'
+import { parseIso, toIso, toIsoOrNull } from '../platform/times.ts'
 
 const keyFields = {
   id: Uuid,
@@ -31,7 +40,10 @@ const ApiKey = Type.Object(keyFields, { title: 'ApiKey' })
 const NewApiKey = Type.Object(
   {
     ...keyFields,
-    key: Type.String({ description: 'The full value, shown only now', examples: [`wk_${'1a2b3c4d'.repeat(8)}`] }),
+    key: Type.String({
+      description: 'Full value of the key, shown only once',
+      examples: [`wk_${'1a2b3c4d'.repeat(8)}`],
+    }),
   },
   { title: 'NewApiKey' },
 )
@@ -51,7 +63,7 @@ const toNewApiKey = ({ row, key }: IssuedKey): Static<typeof NewApiKey> => ({ ..
 
 const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
 
-export const apiKeys: Resource = (api, { context }) => {
+export const registerApiKeyRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
@@ -62,13 +74,13 @@ export const apiKeys: Resource = (api, { context }) => {
         tags: ['API keys'],
         summary: 'List the API keys, newest first',
         querystring: Type.Object(OffsetQuery),
-        response: { 200: flatPageOf('keys', ApiKey) },
+        response: { 200: toFlatPageSchema('keys', ApiKey) },
       },
     },
     async ({ actor, query }) => {
       const rows = await listApiKeys(db, actor.organizationId, query)
       const total = await countApiKeys(db, actor.organizationId)
-      return ok({ keys: rows.map(toApiKey), ...pagination(query, total, rows.length) })
+      return toEnvelope({ keys: rows.map(toApiKey), ...toPagination(query, total, rows.length) })
     },
   )
 
@@ -78,19 +90,19 @@ export const apiKeys: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: ['PLAN_LIMIT_REACHED'] },
       schema: {
         tags: ['API keys'],
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         body: Body({
           name: Name(80),
           scope: Type.Optional(OneOf(KEY_SCOPES, { default: 'read' })),
           expires_at: Type.Optional(NullableIsoTime),
         }),
-        response: { 201: dataOf(NewApiKey) },
+        response: { 201: toDataSchema(NewApiKey) },
       },
     },
     async ({ actor, body }, reply) => {
       const { name, scope = 'read', expires_at = null } = body
-      const draft = { name, scope, expiresAt: expires_at === null ? null : fromIso(expires_at) }
-      return created(reply, toNewApiKey(await createApiKey(context, actor, draft)))
+      const draft = { name, scope, expiresAt: expires_at === null ? null : parseIso(expires_at) }
+      return replyCreated(reply, toNewApiKey(await createApiKey(context, actor, draft)))
     },
   )
 
@@ -100,12 +112,12 @@ export const apiKeys: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['API keys'],
-        summary: 'Read an API key',
+        summary: 'Get an API key',
         params: UuidParams('id'),
-        response: { 200: dataOf(ApiKey) },
+        response: { 200: toDataSchema(ApiKey) },
       },
     },
-    async ({ actor, params }) => ok(toApiKey(await getApiKey(db, actor.organizationId, params.id))),
+    async ({ actor, params }) => toEnvelope(toApiKey(await getApiKey(db, actor.organizationId, params.id))),
   )
 
   api.patch(
@@ -114,16 +126,16 @@ export const apiKeys: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
       schema: {
         tags: ['API keys'],
-        summary: 'Rename an API key, or switch it off or on',
-        description: 'The key of somebody who has left the organization is switched on only after it was rotated.',
+        summary: 'Rename, enable or disable an API key',
+        description: 'The key of a user who has left the organization must be rotated before it can be enabled.',
         params: UuidParams('id'),
         body: UpdateBody({ name: Name(80), is_active: Type.Boolean() }, ApiKey),
-        response: { 200: dataOf(ApiKey) },
+        response: { 200: toDataSchema(ApiKey) },
       },
     },
     async ({ actor, params, body }) => {
       const change = { name: body.name, isActive: body.is_active }
-      return ok(toApiKey(await updateApiKeySettings(context, actor, params.id, change)))
+      return toEnvelope(toApiKey(await updateApiKeySettings(context, actor, params.id, change)))
     },
   )
 
@@ -133,14 +145,14 @@ export const apiKeys: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['API keys'],
-        summary: 'Delete an API key; it stops working at once',
+        summary: 'Delete an API key; it stops working immediately',
         params: UuidParams('id'),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async ({ actor, params }) => {
       await removeApiKey(context, actor, params.id)
-      return ok(DELETED)
+      return toEnvelope(DELETED)
     },
   )
 
@@ -150,12 +162,12 @@ export const apiKeys: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['API keys'],
-        summary: 'Replace the value of an API key; the old one stops working at once',
-        description: 'From then on it is the key of whoever rotated it. It stays switched off if it was.',
+        summary: 'Rotate an API key; the old value stops working immediately',
+        description: 'The user who rotates the key becomes its owner. A disabled key stays disabled.',
         params: UuidParams('id'),
-        response: { 200: dataOf(NewApiKey) },
+        response: { 200: toDataSchema(NewApiKey) },
       },
     },
-    async ({ actor, params }) => ok(toNewApiKey(await rotateApiKey(context, actor, params.id))),
+    async ({ actor, params }) => toEnvelope(toNewApiKey(await rotateApiKey(context, actor, params.id))),
   )
 }

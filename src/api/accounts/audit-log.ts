@@ -3,16 +3,16 @@ import Type, { type Static } from 'typebox'
 import type { AuditChanges } from '../../core/accounts/audit.ts'
 import { type AuditRow, countAuditEntries, listAuditEntries } from '../../store/accounts/audit-log.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { OffsetQuery, toEnvelope, toPageSchema, toPagination } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, Uuid } from '../platform/schemas.ts'
-import { fromIso, toIso } from '../platform/times.ts'
+import { parseIso, toIso } from '../platform/times.ts'
 
 const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
 
 const Actor = Type.Object({
   id: Nullable(Uuid),
-  name: Type.String({ description: 'As it was then', examples: ['Alice'] }),
+  name: Type.String({ description: 'Name at the time of the change', examples: ['Alice'] }),
 })
 
 const AuditEntry = Type.Object(
@@ -25,7 +25,7 @@ const AuditEntry = Type.Object(
     changes: Type.Unsafe<AuditChanges>({
       type: 'object',
       additionalProperties: { type: 'object', properties: { from: {}, to: {} }, additionalProperties: true },
-      description: 'By field: what it was and what it is. Secrets are masked',
+      description: 'Old and new value by field. Secrets are masked',
       examples: [{ name: { from: 'Shop', to: 'Web shop' } }],
     }),
     ip: Type.Optional(Type.String({ examples: ['203.0.113.9'] })),
@@ -45,20 +45,20 @@ const toEntry = (row: AuditRow): Static<typeof AuditEntry> => ({
   created_at: toIso(row.created_at),
 })
 
-const Word = Type.String({ minLength: 1, maxLength: 100 })
+const FilterText = Type.String({ minLength: 1, maxLength: 100 })
 
 const Filters = {
-  actor_id: Type.Optional({ ...Uuid, description: 'What this user did' }),
-  action: Type.Optional({ ...Word, description: 'Such as `monitor.updated`' }),
-  resource_type: Type.Optional({ ...Word, description: 'Such as `monitor`' }),
-  resource_id: Type.Optional({ ...Uuid, description: 'What was done to this monitor, group, member …' }),
-  from: Type.Optional({ ...IsoTime, description: 'Done at this moment or later' }),
-  to: Type.Optional({ ...IsoTime, description: 'Exclusive' }),
+  actor_id: Type.Optional({ ...Uuid, description: 'Filter by user' }),
+  action: Type.Optional({ ...FilterText, description: 'Filter by action, such as `monitor.updated`' }),
+  resource_type: Type.Optional({ ...FilterText, description: 'Filter by resource type, such as `monitor`' }),
+  resource_id: Type.Optional({ ...Uuid, description: 'Filter by the ID of the changed resource' }),
+  from: Type.Optional({ ...IsoTime, description: 'Changes at or after this time' }),
+  to: Type.Optional({ ...IsoTime, description: 'Changes before this time' }),
 }
 
-const momentOf = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : fromIso(iso))
+const parseFilterTime = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : parseIso(iso))
 
-export const auditLog: Resource = (api, { context }) => {
+export const registerAuditLogRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
@@ -67,11 +67,12 @@ export const auditLog: Resource = (api, { context }) => {
       config: { access: MANAGE },
       schema: {
         tags: ['Audit log'],
-        summary: 'List who did what, newest first',
+        summary: 'List audit log entries, newest first',
         description:
-          'What people and their API keys changed in the organization; what the service does itself is not in it.',
+          'Changes in the organization made by users and their API keys. Automatic changes of the service are not ' +
+          'included.',
         querystring: Type.Object({ ...OffsetQuery, ...Filters }),
-        response: { 200: pageOf('entries', AuditEntry) },
+        response: { 200: toPageSchema('entries', AuditEntry) },
       },
     },
     async ({ actor, query }) => {
@@ -80,12 +81,12 @@ export const auditLog: Resource = (api, { context }) => {
         action: query.action,
         resourceType: query.resource_type,
         resourceId: query.resource_id,
-        from: momentOf(query.from),
-        to: momentOf(query.to),
+        from: parseFilterTime(query.from),
+        to: parseFilterTime(query.to),
       }
       const rows = await listAuditEntries(db, actor.organizationId, query, filter)
       const total = await countAuditEntries(db, actor.organizationId, filter)
-      return ok({ entries: rows.map(toEntry), pagination: pagination(query, total, rows.length) })
+      return toEnvelope({ entries: rows.map(toEntry), pagination: toPagination(query, total, rows.length) })
     },
   )
 }

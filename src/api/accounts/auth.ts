@@ -2,18 +2,24 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { normalizeEmail } from '../../core/accounts/email.ts'
-import { invalid } from '../../core/platform/errors.ts'
-import { countedAddress } from '../../core/platform/rate-limit.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
+import { toCountedAddress } from '../../core/platform/rate-limit.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { login, register, switchOrganization } from '../../services/accounts/accounts.ts'
-import { endSession, noSuchToken, refreshSession, type Session } from '../../services/accounts/sessions.ts'
+import { register, signInWithPassword, switchOrganization } from '../../services/accounts/accounts.ts'
+import { createTokenProblem, refreshSession, type Session, signOut } from '../../services/accounts/sessions.ts'
 import type { GuardedAccess, PublicAccess } from '../platform/access.ts'
-import { created, dataOf, ok } from '../platform/envelope.ts'
+import { replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Email, Name, Uuid } from '../platform/schemas.ts'
-import { forgetCookie, handOver, RefreshTokenHeaders, refreshCookie, wantsCookie } from './refresh-cookie.ts'
-import { KnownPassword, NewPassword, SecondFactorCode } from './secrets.ts'
-import { pairOf, SignedInData, signedInData, TokenPair } from './signed-in.ts'
+import {
+  clearRefreshCookie,
+  isCookieRequested,
+  RefreshTokenHeaders,
+  readRefreshCookie,
+  sendRefreshToken,
+} from './refresh-cookie.ts'
+import { CurrentPassword, NewPassword, SecondFactorCode } from './secrets.ts'
+import { readSignedInData, SignedInData, TokenPair, toTokenPair } from './signed-in.ts'
 
 /** Per address, in 15 minutes. */
 const REGISTRATION_LIMIT = 10
@@ -26,7 +32,7 @@ const TOKEN_LENGTH = { minLength: 1, maxLength: 200 }
 const PUBLIC: PublicAccess = { public: true }
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 
-export const auth: Resource = (api, deps) => {
+export const registerAuthRoutes: Resource = (api, deps) => {
   const { context, config, limits, logins, factorKeys } = deps
   const registrations = limits.limiter('registration', REGISTRATION_LIMIT)
 
@@ -36,7 +42,7 @@ export const auth: Resource = (api, deps) => {
       config: { access: PUBLIC, errors: ['REGISTRATION_CLOSED', 'CONFLICT'] },
       schema: {
         tags: ['Account'],
-        summary: 'Make an account with an organization of its own',
+        summary: 'Create an account and its organization',
         headers: RefreshTokenHeaders,
         body: Body({
           email: Email,
@@ -44,15 +50,18 @@ export const auth: Resource = (api, deps) => {
           name: Name(100),
           organization_name: Type.Optional(Name(100)),
         }),
-        response: { 201: dataOf(SignedInData) },
+        response: { 201: toDataSchema(SignedInData) },
       },
     },
     async (request, reply) => {
-      await registrations.take(countedAddress(request.ip), 'registrations from this address')
+      await registrations.take(toCountedAddress(request.ip), 'registrations from this address')
       const { organization_name: organizationName, ...wanted } = request.body
       const rules = { mode: config.registration, defaultPlan: config.defaultPlan }
       const signedIn = await register(context, rules, { ...wanted, ...(organizationName && { organizationName }) })
-      return created(reply, handOver(request, reply, config.baseUrl, await signedInData(deps, signedIn)))
+      return replyCreated(
+        reply,
+        sendRefreshToken(request, reply, config.baseUrl, await readSignedInData(deps, signedIn)),
+      )
     },
   )
 
@@ -65,14 +74,14 @@ export const auth: Resource = (api, deps) => {
         summary: 'Sign in',
         headers: RefreshTokenHeaders,
         description:
-          'An account with a second factor also needs `totp`. Its absence is told once the password was right: ' +
+          'An account with a second factor also requires `totp`. If only the code is missing, the answer is ' +
           '`INVALID_CREDENTIALS` with `details.totp_required`.',
         body: Body({
           email: Email,
-          password: KnownPassword,
+          password: CurrentPassword,
           totp: Type.Optional(SecondFactorCode),
         }),
-        response: { 200: dataOf(SignedInData) },
+        response: { 200: toDataSchema(SignedInData) },
       },
     },
     async (request, reply) => {
@@ -80,9 +89,9 @@ export const auth: Resource = (api, deps) => {
       const email = normalizeEmail(body.email)
       await logins.take(email, ip, 'to sign in to this account')
       const countCode = () => logins.takeCode(email, ip)
-      const data = await signedInData(deps, await login(context, factorKeys, { ...body, countCode }))
-      logins.noteSuccess(email, ip)
-      return ok(handOver(request, reply, config.baseUrl, data))
+      const data = await readSignedInData(deps, await signInWithPassword(context, factorKeys, { ...body, countCode }))
+      logins.recordSuccess(email, ip)
+      return toEnvelope(sendRefreshToken(request, reply, config.baseUrl, data))
     },
   )
 
@@ -92,22 +101,22 @@ export const auth: Resource = (api, deps) => {
       config: { access: PUBLIC, errors: ['INVALID_TOKEN'] },
       schema: {
         tags: ['Account'],
-        summary: 'Exchange a refresh token for a new pair',
+        summary: 'Exchange a refresh token for a new token pair',
         headers: RefreshTokenHeaders,
         description:
-          'Each refresh token works once. One that comes a second time ends the whole sign-in. One that comes as a ' +
-          'cookie may come again for ten seconds: a page that is closed while it asks never sees the answer.',
+          'Each refresh token works once. Using it a second time ends the session. A token in a cookie may be ' +
+          'repeated for ten seconds, because a page closed during the request never receives the answer.',
         body: Body({
           refresh_token: Type.Optional(
-            Type.String({ ...TOKEN_LENGTH, description: 'Required unless it comes as a cookie' }),
+            Type.String({ ...TOKEN_LENGTH, description: 'Required unless the token is sent as a cookie' }),
           ),
         }),
-        response: { 200: dataOf(TokenPair) },
+        response: { 200: toDataSchema(TokenPair) },
       },
     },
     async (request, reply) => {
       const session = await refreshed(request, request.body.refresh_token)
-      return ok(handOver(request, reply, config.baseUrl, await pairOf(deps, session)))
+      return toEnvelope(sendRefreshToken(request, reply, config.baseUrl, await toTokenPair(deps, session)))
     },
   )
 
@@ -117,17 +126,17 @@ export const auth: Resource = (api, deps) => {
       config: { access: SESSION, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['Account'],
-        summary: 'Sign in to another organization of your account',
+        summary: 'Switch the session to another organization of your account',
         headers: RefreshTokenHeaders,
-        description: 'The pair that asks goes on for its organization.',
+        description: 'The session of the request continues in that organization, with its token pair.',
         body: Body({ organization_id: Uuid }),
-        response: { 200: dataOf(SignedInData) },
+        response: { 200: toDataSchema(SignedInData) },
       },
     },
     async (request, reply) => {
       const { actor, body } = request
-      const data = await signedInData(deps, await switchOrganization(context, actor.userId, body.organization_id))
-      return ok(handOver(request, reply, config.baseUrl, data))
+      const data = await readSignedInData(deps, await switchOrganization(context, actor.userId, body.organization_id))
+      return toEnvelope(sendRefreshToken(request, reply, config.baseUrl, data))
     },
   )
 
@@ -139,25 +148,25 @@ export const auth: Resource = (api, deps) => {
         tags: ['Account'],
         summary: 'Sign out',
         headers: RefreshTokenHeaders,
-        description: 'Ends the session that asks, and the one that the refresh token belongs to.',
+        description: 'Ends the session of the request and the session of the refresh token.',
         body: Body({ refresh_token: Type.Optional(Type.String(TOKEN_LENGTH)) }),
-        response: { 200: dataOf(Type.Object({ success: Type.Literal(true) })) },
+        response: { 200: toDataSchema(Type.Object({ success: Type.Literal(true) })) },
       },
     },
     async (request, reply) => {
       const { credential, userId } = request.actor
-      const token = request.body.refresh_token ?? refreshCookie(request)
-      if (credential.kind === 'session') await endSession(context, { sessionId: credential.sessionId, userId }, token)
-      forgetCookie(request, reply, config.baseUrl)
-      return ok({ success: true as const })
+      const token = request.body.refresh_token ?? readRefreshCookie(request)
+      if (credential.kind === 'session') await signOut(context, { sessionId: credential.sessionId, userId }, token)
+      clearRefreshCookie(request, reply, config.baseUrl)
+      return toEnvelope({ success: true as const })
     },
   )
 
   async function refreshed(request: FastifyRequest, sent: string | undefined): Promise<Session> {
     if (sent !== undefined) return refreshSession(context, sent)
-    if (!wantsCookie(request)) throw invalid({ field: 'refresh_token', message: 'is required' })
-    const token = refreshCookie(request)
-    if (!token) throw noSuchToken()
+    if (!isCookieRequested(request)) throw createInvalid({ field: 'refresh_token', message: 'is required' })
+    const token = readRefreshCookie(request)
+    if (!token) throw createTokenProblem()
     return refreshSession(context, token, COOKIE_LEEWAY_MS)
   }
 }

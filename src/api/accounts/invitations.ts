@@ -4,24 +4,33 @@ import { ROLES, type Role } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import {
   acceptInvitation,
+  getOpenInvitation,
   invite,
-  lookUpInvitation,
   type SentInvitation as Sent,
   withdrawInvitation,
 } from '../../services/accounts/invitations.ts'
-import { invitationMail } from '../../services/accounts/mail-texts.ts'
+import { createInvitationMail } from '../../services/accounts/mail-texts.ts'
 import { getOrganization } from '../../services/accounts/organizations.ts'
 import { countInvitations, type InvitationRow, listInvitations } from '../../store/accounts/invitations.ts'
 import type { GuardedAccess, PublicAccess } from '../platform/access.ts'
-import { sessionOf } from '../platform/authenticate.ts'
-import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { tryAuthenticateSession } from '../platform/authenticate.ts'
+import {
+  DELETED,
+  Deleted,
+  OffsetQuery,
+  replyCreated,
+  toDataSchema,
+  toEnvelope,
+  toPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Email, IsoTime, Name, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 import { requireOwnOrganization } from './own-organization.ts'
-import { handOver, RefreshTokenHeaders } from './refresh-cookie.ts'
+import { RefreshTokenHeaders, sendRefreshToken } from './refresh-cookie.ts'
 import { LinkToken, SecondFactorCode } from './secrets.ts'
-import { SignedInData, signedInData } from './signed-in.ts'
+import { readSignedInData, SignedInData } from './signed-in.ts'
 
 const fields = {
   id: Uuid,
@@ -38,7 +47,7 @@ const NewInvitation = Type.Object(
   {
     ...fields,
     accept_url: Type.String({
-      description: 'For the invited alone, shown only now. Works once, until `expires_at`',
+      description: 'Link for the invited person, shown only once. It works once, until `expires_at`',
       examples: ['https://watchkeeper.example.com/invite?token=3q2-7w'],
     }),
   },
@@ -53,7 +62,9 @@ const SentInvitation = Type.Object(
     role,
     invited_by_name,
     expires_at,
-    account_exists: Type.Boolean({ description: 'Whether the address has an account, which then has to be proved' }),
+    account_exists: Type.Boolean({
+      description: 'Whether the address already has an account, which must then be authenticated',
+    }),
   },
   { title: 'SentInvitation' },
 )
@@ -81,8 +92,8 @@ const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'o
 const PUBLIC: PublicAccess = { public: true }
 const TAGS = ['Members']
 
-export const invitations: Resource = (api, deps) => {
-  const { context, config, tokens, logins, factorKeys, post } = deps
+export const registerInvitationRoutes: Resource = (api, deps) => {
+  const { context, config, tokens, logins, factorKeys, accountMail } = deps
   const { db } = context.store
 
   api.get(
@@ -91,17 +102,17 @@ export const invitations: Resource = (api, deps) => {
       config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'List the invitations that can still be accepted, newest first',
+        summary: 'List open invitations, newest first',
         params: UuidParams('orgId'),
         querystring: Type.Object(OffsetQuery),
-        response: { 200: pageOf('invitations', Invitation) },
+        response: { 200: toPageSchema('invitations', Invitation) },
       },
     },
     async ({ actor, params, query }) => {
       requireOwnOrganization(actor, params.orgId)
       const rows = await listInvitations(db, actor.organizationId, context.now(), query)
       const total = await countInvitations(db, actor.organizationId, context.now())
-      return ok({ invitations: rows.map(toInvitation), pagination: pagination(query, total, rows.length) })
+      return toEnvelope({ invitations: rows.map(toInvitation), pagination: toPagination(query, total, rows.length) })
     },
   )
 
@@ -111,25 +122,25 @@ export const invitations: Resource = (api, deps) => {
       config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND', 'PLAN_LIMIT_REACHED', 'CONFLICT'] },
       schema: {
         tags: TAGS,
-        summary: 'Invite somebody by their e-mail address',
+        summary: 'Invite a person by email address',
         description:
-          'Mails them a link when there is a mail server, and answers it once. The plan counts members and open ' +
-          'invitations together. Only owners invite owners. An address that is invited already is refused: withdraw ' +
-          'that invitation first, because another link would end the one that was sent.',
+          'Sends an email with the link if a mail server is configured, and returns the link once. Members and open ' +
+          'invitations count together towards the plan limit. Only owners can invite owners. An address with an ' +
+          'open invitation is refused: withdraw that invitation first, because a new link would invalidate it.',
         params: UuidParams('orgId'),
         body: Body({ email: Email, role: OneOf(ROLES) }),
-        response: { 201: dataOf(Type.Object({ invitation: NewInvitation })) },
+        response: { 201: toDataSchema(Type.Object({ invitation: NewInvitation })) },
       },
     },
     async ({ actor, params, body }, reply) => {
       requireOwnOrganization(actor, params.orgId)
       const { invitation, token } = await invite(context, actor, body)
       const url = `${config.baseUrl}/invite?token=${token}`
-      post.sendForAnother(async () => {
+      accountMail.sendForAnother(async () => {
         const { name: organization } = await getOrganization(db, actor.organizationId)
-        return invitationMail(invitation.email, { name: actor.userName, organization }, url)
+        return createInvitationMail(invitation.email, { name: actor.userName, organization }, url)
       })
-      return created(reply, { invitation: { ...toInvitation(invitation), accept_url: url } })
+      return replyCreated(reply, { invitation: { ...toInvitation(invitation), accept_url: url } })
     },
   )
 
@@ -139,15 +150,15 @@ export const invitations: Resource = (api, deps) => {
       config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Withdraw an invitation; its link stops working at once',
+        summary: 'Withdraw an invitation; its link stops working immediately',
         params: UuidParams('orgId', 'id'),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async ({ actor, params }) => {
       requireOwnOrganization(actor, params.orgId)
       await withdrawInvitation(context, actor, params.id)
-      return ok(DELETED)
+      return toEnvelope(DELETED)
     },
   )
 
@@ -157,14 +168,14 @@ export const invitations: Resource = (api, deps) => {
       config: { access: PUBLIC, errors: ['INVALID_TOKEN'] },
       schema: {
         tags: TAGS,
-        summary: 'Read what an invitation is about, by its link',
+        summary: 'Get an invitation by the token of its link',
         description:
-          'For whoever has the link and has not accepted yet. The token comes in the body: addresses are logged.',
+          'For an invited person who has not yet accepted. The token is sent in the body because URLs are logged.',
         body: Body({ token: LinkToken }),
-        response: { 200: dataOf(Type.Object({ invitation: SentInvitation })) },
+        response: { 200: toDataSchema(Type.Object({ invitation: SentInvitation })) },
       },
     },
-    async ({ body }) => ok({ invitation: toSentInvitation(await lookUpInvitation(context, body.token)) }),
+    async ({ body }) => toEnvelope({ invitation: toSentInvitation(await getOpenInvitation(context, body.token)) }),
   )
 
   api.post(
@@ -183,24 +194,24 @@ export const invitations: Resource = (api, deps) => {
       },
       schema: {
         tags: TAGS,
-        summary: 'Accept an invitation, and sign in to its organization',
+        summary: 'Accept an invitation and sign in to its organization',
         headers: RefreshTokenHeaders,
         description:
-          'Where the address has no account, `name` and `password` make one. Where it has one, the link alone does not ' +
-          'sign in to it, because whoever invited knows the link too: send a session of that account as `Authorization: ' +
-          'Bearer`, or its `password` (and `totp` when it has a second factor). What is missing is told by ' +
-          '`details.account_exists` and `details.totp_required`.',
+          'Without an account for the address, `name` and `password` create one. With an account, the link alone ' +
+          'does not sign in, because the inviting user also knows the link. Send a session of that account as ' +
+          '`Authorization: Bearer`, or its `password` (and `totp` with a second factor). `details.account_exists` ' +
+          'and `details.totp_required` report what is missing.',
         body: Body({
           token: LinkToken,
           name: Type.Optional(Name(100)),
           password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, examples: ['correct horse battery'] })),
           totp: Type.Optional(SecondFactorCode),
         }),
-        response: { 200: dataOf(SignedInData) },
+        response: { 200: toDataSchema(SignedInData) },
       },
     },
     async (request, reply) => {
-      const session = await sessionOf(request, { db, now: context.now, tokens })
+      const session = await tryAuthenticateSession(request, { db, now: context.now, tokens })
       if (session instanceof Problem) throw session
       const signedIn = await acceptInvitation(context, factorKeys, config.registration, {
         ...request.body,
@@ -209,7 +220,7 @@ export const invitations: Resource = (api, deps) => {
         countCode: (email) => logins.takeCode(email, request.ip),
         ip: request.ip,
       })
-      return ok(handOver(request, reply, config.baseUrl, await signedInData(deps, signedIn)))
+      return toEnvelope(sendRefreshToken(request, reply, config.baseUrl, await readSignedInData(deps, signedIn)))
     },
   )
 }

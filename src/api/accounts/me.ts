@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox'
 import {
   type Actor,
+  listPermissions,
   PERMISSIONS,
   type Permission,
-  permissionsOf,
   ROLES,
   type Role,
 } from '../../core/accounts/access.ts'
@@ -12,7 +12,7 @@ import { getAccount, renameAccount } from '../../services/accounts/accounts.ts'
 import { readFactorState } from '../../services/accounts/second-factors.ts'
 import type { UserRow } from '../../store/accounts/users.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Name, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 
@@ -42,30 +42,30 @@ export const toUser = (
 })
 
 const OwnUser = Type.Object(
-  { ...User.properties, totp_enabled: Type.Boolean({ description: 'Whether signing in takes a second factor' }) },
+  { ...User.properties, totp_enabled: Type.Boolean({ description: 'Whether sign-in requires a second factor' }) },
   { title: 'OwnUser' },
 )
 
-const Me = dataOf(Type.Object({ user: OwnUser }))
+const Me = toDataSchema(Type.Object({ user: OwnUser }))
 
 /** With a key, the permissions are those of the key. */
-async function meOf(db: Reader, row: UserRow, actor: Actor) {
+async function readMe(db: Reader, row: UserRow, actor: Actor) {
   const { isEnabled } = await readFactorState(db, actor.userId)
-  return ok({
-    user: { ...toUser(row, actor.organizationId, actor.role, permissionsOf(actor)), totp_enabled: isEnabled },
+  return toEnvelope({
+    user: { ...toUser(row, actor.organizationId, actor.role, listPermissions(actor)), totp_enabled: isEnabled },
   })
 }
 
-export const me: Resource = (api, { context }) => {
+export const registerMeRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
     '/api/auth/me',
     {
       config: { access: { permission: 'can_view', scope: 'organization' } },
-      schema: { tags: ['Account'], summary: 'Read your account', response: { 200: Me } },
+      schema: { tags: ['Account'], summary: 'Get your account', response: { 200: Me } },
     },
-    async ({ actor }) => meOf(db, await getAccount(db, actor.userId), actor),
+    async ({ actor }) => readMe(db, await getAccount(db, actor.userId), actor),
   )
 
   api.patch(
@@ -79,6 +79,6 @@ export const me: Resource = (api, { context }) => {
         response: { 200: Me },
       },
     },
-    async ({ actor, body }) => meOf(db, await renameAccount(context, actor, body.name), actor),
+    async ({ actor, body }) => readMe(db, await renameAccount(context, actor, body.name), actor),
   )
 }

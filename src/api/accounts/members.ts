@@ -1,10 +1,19 @@
 /** Who belongs to the organization. */
 import Type, { type Static } from 'typebox'
-import { PERMISSIONS, permissionsOfRole, ROLES, type Role } from '../../core/accounts/access.ts'
+import { listRolePermissions, PERMISSIONS, ROLES, type Role } from '../../core/accounts/access.ts'
 import { changeRole, removeMember } from '../../services/accounts/members.ts'
 import { countMembers, listMembers, type MemberRow } from '../../store/accounts/members.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { DELETED, Deleted, dataOf, offsetOf, ok, PageNumbers, PageQuery, pageNumbers } from '../platform/envelope.ts'
+import {
+  DELETED,
+  Deleted,
+  PageNumbers,
+  PageQuery,
+  toDataSchema,
+  toEnvelope,
+  toOffsetPage,
+  toPageNumbers,
+} from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
@@ -30,7 +39,7 @@ const toMember = (row: MemberRow): Static<typeof Member> => ({
   email: row.email,
   name: row.name,
   role: row.role as Role,
-  permissions: [...permissionsOfRole(row.role as Role)],
+  permissions: [...listRolePermissions(row.role as Role)],
   joined_at: toIso(row.joined_at),
   last_active_at: toIsoOrNull(row.last_active_at),
 })
@@ -41,7 +50,7 @@ const TAGS = ['Members']
 
 const DEFAULT_PAGE_SIZE = 20
 
-export const members: Resource = (api, { context }) => {
+export const registerMemberRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
@@ -50,7 +59,7 @@ export const members: Resource = (api, { context }) => {
       config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'List the members by name',
+        summary: 'List the members, sorted by name',
         params: UuidParams('orgId'),
         querystring: Type.Object(PageQuery(DEFAULT_PAGE_SIZE)),
         response: {
@@ -64,9 +73,9 @@ export const members: Resource = (api, { context }) => {
     },
     async ({ actor, params, query }) => {
       requireOwnOrganization(actor, params.orgId)
-      const rows = await listMembers(db, actor.organizationId, offsetOf(query))
+      const rows = await listMembers(db, actor.organizationId, toOffsetPage(query))
       const total = await countMembers(db, actor.organizationId)
-      return { ...ok(rows.map(toMember)), pagination: pageNumbers(query, total) }
+      return { ...toEnvelope(rows.map(toMember)), pagination: toPageNumbers(query, total) }
     },
   )
 
@@ -76,16 +85,16 @@ export const members: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: ['INSUFFICIENT_PERMISSIONS', 'RESOURCE_NOT_FOUND', 'CONFLICT'] },
       schema: {
         tags: TAGS,
-        summary: 'Give a member another role',
-        description: 'Only owners make and unmake owners, and the last owner stays one.',
+        summary: 'Change the role of a member',
+        description: 'Only owners can promote or demote owners. The last owner cannot be demoted.',
         params: UuidParams('orgId', 'memberId'),
         body: UpdateBody({ role: OneOf(ROLES) }, Member),
-        response: { 200: dataOf(Type.Object({ member: Member })) },
+        response: { 200: toDataSchema(Type.Object({ member: Member })) },
       },
     },
     async ({ actor, params, body }) => {
       requireOwnOrganization(actor, params.orgId)
-      return ok({ member: toMember(await changeRole(context, actor, params.memberId, body.role)) })
+      return toEnvelope({ member: toMember(await changeRole(context, actor, params.memberId, body.role)) })
     },
   )
 
@@ -95,19 +104,20 @@ export const members: Resource = (api, { context }) => {
       config: { access: VIEW, errors: ['INSUFFICIENT_PERMISSIONS', 'RESOURCE_NOT_FOUND', 'CONFLICT'] },
       schema: {
         tags: TAGS,
-        summary: 'Remove a member, or leave the organization',
+        summary: 'Remove a member or leave the organization',
         description:
-          'Owners and admins remove members; only owners remove owners. Anybody may remove themselves, except the last owner. ' +
-          "The member's sessions end at once, the API keys that they made are switched off, and the invitations that they " +
-          'sent are withdrawn. Rotating such a key gives it to whoever rotates it, and it can be switched on again.',
+          'Owners and admins can remove members; only owners can remove owners. Any member can leave, except the ' +
+          'last owner. The sessions of the member end at once. The API keys that the member created are disabled, ' +
+          'and the invitations that the member sent are withdrawn. Rotating such a key transfers it to the user who ' +
+          'rotates it; the key can then be enabled again.',
         params: UuidParams('orgId', 'memberId'),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async ({ actor, params }) => {
       requireOwnOrganization(actor, params.orgId)
       await removeMember(context, actor, params.memberId)
-      return ok(DELETED)
+      return toEnvelope(DELETED)
     },
   )
 }

@@ -12,7 +12,15 @@ import {
   type OwnOrganizationRow,
   type Usage,
 } from '../../store/accounts/organizations.ts'
-import { DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import {
+  DELETED,
+  Deleted,
+  OffsetQuery,
+  toDataSchema,
+  toEnvelope,
+  toPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
@@ -119,18 +127,18 @@ export async function readOrganization(
   }
 }
 
-export const organization: Resource = (api, { context }) => {
+export const registerOrganizationRoutes: Resource = (api, { context }) => {
   api.get(
     '/api/organization',
     {
       config: { access: { permission: 'can_view', scope: 'organization' } },
       schema: {
         tags: ['Organization'],
-        summary: 'Read the organization, its limits and its usage',
-        response: { 200: dataOf(Type.Object({ organization: Organization })) },
+        summary: 'Get the organization, its limits and its usage',
+        response: { 200: toDataSchema(Type.Object({ organization: Organization })) },
       },
     },
-    async ({ actor }) => ok({ organization: await readOrganization(context, actor.organizationId) }),
+    async ({ actor }) => toEnvelope({ organization: await readOrganization(context, actor.organizationId) }),
   )
 
   api.patch(
@@ -141,12 +149,12 @@ export const organization: Resource = (api, { context }) => {
         tags: ['Organization'],
         summary: 'Rename the organization',
         body: UpdateBody({ name: Name(100) }, Organization),
-        response: { 200: dataOf(Type.Object({ organization: Organization })) },
+        response: { 200: toDataSchema(Type.Object({ organization: Organization })) },
       },
     },
     async ({ actor, body }) => {
       await updateOrganization(context, actor, body.name)
-      return ok({ organization: await readOrganization(context, actor.organizationId) })
+      return toEnvelope({ organization: await readOrganization(context, actor.organizationId) })
     },
   )
 
@@ -159,17 +167,18 @@ export const organization: Resource = (api, { context }) => {
       },
       schema: {
         tags: ['Organization'],
-        summary: 'Delete the organization with everything in it, for good',
+        summary: 'Delete the organization and everything in it permanently',
         description:
-          'Takes `confirm: true`. Its sessions, API keys and invitations end at once, and its checks stop. The accounts of ' +
-          'its members stay. An admin of the instance keeps at least one organization.',
+          'Requires `confirm: true`. Sessions, API keys and invitations of the organization end immediately, and ' +
+          'its checks stop. Accounts of its members are kept. An admin of the instance must keep at least one ' +
+          'organization.',
         body: Body({ confirm: Type.Optional(Type.Boolean()) }),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async ({ actor, body }) => {
       await removeOrganization(context, actor, body.confirm === true)
-      return ok(DELETED)
+      return toEnvelope(DELETED)
     },
   )
 
@@ -179,15 +188,18 @@ export const organization: Resource = (api, { context }) => {
       config: { access: { permission: 'can_view', scope: 'organization', session: true } },
       schema: {
         tags: ['Organization'],
-        summary: 'List the organizations that your account belongs to, the first joined first',
+        summary: 'List the organizations of your account, in the order of joining',
         querystring: Type.Object(OffsetQuery),
-        response: { 200: pageOf('organizations', OwnOrganization) },
+        response: { 200: toPageSchema('organizations', OwnOrganization) },
       },
     },
     async ({ actor, query }) => {
       const rows = await listOrganizationsOf(context.store.db, actor.userId, query)
       const total = await countOrganizationsOf(context.store.db, actor.userId)
-      return ok({ organizations: rows.map(toOwnOrganization), pagination: pagination(query, total, rows.length) })
+      return toEnvelope({
+        organizations: rows.map(toOwnOrganization),
+        pagination: toPagination(query, total, rows.length),
+      })
     },
   )
 
@@ -197,13 +209,13 @@ export const organization: Resource = (api, { context }) => {
       config: { access: { permission: 'can_view', scope: 'organization', session: true } },
       schema: {
         tags: ['Organization'],
-        summary: 'Read the plan, its limits and what is used of them',
-        response: { 200: dataOf(Type.Object({ plan: Plan, limits: Limits, usage: UsageCounts })) },
+        summary: 'Get the plan, its limits and its usage',
+        response: { 200: toDataSchema(Type.Object({ plan: Plan, limits: Limits, usage: UsageCounts })) },
       },
     },
     async ({ actor }) => {
       const { plan, limits, usage } = await readOrganization(context, actor.organizationId)
-      return ok({ plan, limits, usage })
+      return toEnvelope({ plan, limits, usage })
     },
   )
 }

@@ -7,5 +7,5 @@ import { Problem } from '../../core/platform/errors.ts'
  * @throws Problem RESOURCE_NOT_FOUND
  */
 export function requireOwnOrganization({ organizationId }: Actor, id: string): void {
-  if (id !== organizationId) throw new Problem('RESOURCE_NOT_FOUND', `There is no organization ${id}`)
+  if (id !== organizationId) throw new Problem('RESOURCE_NOT_FOUND', `Organization ${id} does not exist`)
 }

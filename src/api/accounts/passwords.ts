@@ -2,15 +2,15 @@
 import Type from 'typebox'
 import type { Actor } from '../../core/accounts/access.ts'
 import { normalizeEmail } from '../../core/accounts/email.ts'
-import { countedAddress } from '../../core/platform/rate-limit.ts'
-import { passwordChangedMail, resetMail } from '../../services/accounts/mail-texts.ts'
-import { beginReset, changePassword, resetPassword } from '../../services/accounts/password-changes.ts'
+import { toCountedAddress } from '../../core/platform/rate-limit.ts'
+import { createPasswordChangedMail, createResetMail } from '../../services/accounts/mail-texts.ts'
+import { changePassword, resetPassword, startPasswordReset } from '../../services/accounts/password-changes.ts'
 import { findUser, findUserByEmail } from '../../store/accounts/users.ts'
 import type { GuardedAccess, PublicAccess } from '../platform/access.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Email } from '../platform/schemas.ts'
-import { KnownPassword, LinkToken, NewPassword } from './secrets.ts'
+import { CurrentPassword, LinkToken, NewPassword } from './secrets.ts'
 
 /** Links that one address asks for per account, whether it exists or not, in 15 minutes. */
 const LINKS_PER_ACCOUNT_AND_ADDRESS = 3
@@ -23,10 +23,10 @@ const PUBLIC: PublicAccess = { public: true }
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 const TAGS = ['Account']
 
-const Success = dataOf(Type.Object({ success: Type.Literal(true) }))
+const Success = toDataSchema(Type.Object({ success: Type.Literal(true) }))
 const SUCCESS = { success: true } as const
 
-export const passwords: Resource = (api, { context, config, limits, logins, post }) => {
+export const registerPasswordRoutes: Resource = (api, { context, config, limits, logins, accountMail }) => {
   const { db } = context.store
   const byBoth = limits.limiter('password link of account from address', LINKS_PER_ACCOUNT_AND_ADDRESS)
   const byAccount = limits.limiter('password link of account', LINKS_PER_ACCOUNT)
@@ -38,23 +38,23 @@ export const passwords: Resource = (api, { context, config, limits, logins, post
       config: { access: SESSION, errors: ['INVALID_CREDENTIALS'] },
       schema: {
         tags: TAGS,
-        summary: 'Change your password; every other session ends',
-        body: Body({ current_password: KnownPassword, new_password: NewPassword }),
+        summary: 'Change your password; all other sessions end',
+        body: Body({ current_password: CurrentPassword, new_password: NewPassword }),
         response: { 200: Success },
       },
     },
     async ({ actor, body }) => {
       await countAttempt(actor)
       const user = await changePassword(context, actor, { current: body.current_password, next: body.new_password })
-      post.send(() => passwordChangedMail(user))
-      return ok(SUCCESS)
+      accountMail.send(() => createPasswordChangedMail(user))
+      return toEnvelope(SUCCESS)
     },
   )
 
   /** Guesses at the present password count like guesses at the door. */
   async function countAttempt({ userId, ip }: Actor): Promise<void> {
     const user = await findUser(db, userId)
-    if (user) await logins.take(user.email, ip, 'on the password of this account')
+    if (user) await logins.take(user.email, ip, 'with the password of this account')
   }
 
   api.post(
@@ -63,25 +63,31 @@ export const passwords: Resource = (api, { context, config, limits, logins, post
       config: { access: PUBLIC },
       schema: {
         tags: TAGS,
-        summary: 'Ask for a link that gives the account another password',
+        summary: 'Request a password reset link',
         description:
-          'The answer is the same whether there is such an account or not. The link is mailed, works once and for one ' +
-          'hour. Nothing is sent where there is no mail server.',
+          'The answer is the same whether the account exists or not. The link is sent by email, and works once ' +
+          'within one hour. Nothing is sent without a mail server.',
         body: Body({ email: Email }),
         response: { 200: Success },
       },
     },
     async ({ ip, body }) => {
       const email = normalizeEmail(body.email)
-      await byAddress.take(countedAddress(ip), 'links for new passwords asked for from this address')
-      await byBoth.take(`${email}\n${countedAddress(ip)}`, 'links for a new password of this account from this address')
-      await byAccount.take(email, 'links for a new password of this account')
+      await byAddress.take(toCountedAddress(ip), 'password reset links requested from this address')
+      await byBoth.take(
+        `${email}\n${toCountedAddress(ip)}`,
+        'password reset links requested for this account from this address',
+      )
+      await byAccount.take(email, 'password reset links requested for this account')
       const user = await findUserByEmail(db, email)
-      post.send(async () => {
+      accountMail.send(async () => {
         if (!user) return null
-        return resetMail(user, `${config.baseUrl}/reset-password?token=${await beginReset(context, user.id)}`)
+        return createResetMail(
+          user,
+          `${config.baseUrl}/reset-password?token=${await startPasswordReset(context, user.id)}`,
+        )
       })
-      return ok(SUCCESS)
+      return toEnvelope(SUCCESS)
     },
   )
 
@@ -91,16 +97,16 @@ export const passwords: Resource = (api, { context, config, limits, logins, post
       config: { access: PUBLIC, errors: ['INVALID_TOKEN'] },
       schema: {
         tags: TAGS,
-        summary: 'Choose another password by a link that was mailed; every session ends',
-        description: 'A second factor stays as it is, and is asked for at the next sign-in.',
+        summary: 'Set a new password with a reset link; all sessions end',
+        description: 'The second factor is kept and is required at the next sign-in.',
         body: Body({ token: LinkToken, password: NewPassword }),
         response: { 200: Success },
       },
     },
     async ({ ip, body }) => {
       const user = await resetPassword(context, { ...body, ip })
-      post.send(() => passwordChangedMail(user))
-      return ok(SUCCESS)
+      accountMail.send(() => createPasswordChangedMail(user))
+      return toEnvelope(SUCCESS)
     },
   )
 }

@@ -3,7 +3,16 @@ import Type, { type Static } from 'typebox'
 import { createProject, getProject, removeProject, updateProject } from '../../services/accounts/projects.ts'
 import { countProjects, listProjects, type ProjectRow } from '../../store/accounts/projects.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import {
+  DELETED,
+  Deleted,
+  OffsetQuery,
+  replyCreated,
+  toDataSchema,
+  toEnvelope,
+  toPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Name, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
@@ -14,7 +23,7 @@ export const Project = Type.Object({
   name: Type.String({ examples: ['Web shop'] }),
   slug: Type.String({ examples: ['web-shop'] }),
   is_default: Type.Boolean(),
-  monitor_count: Type.Integer({ description: 'Monitors that are not deleted' }),
+  monitor_count: Type.Integer({ description: 'Number of monitors, without deleted monitors' }),
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -34,9 +43,9 @@ const READ: GuardedAccess = { permission: 'can_view', scope: 'organization' }
 const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
 const OF_PROJECT = ['PROJECT_NOT_FOUND', 'PROJECT_ORGANIZATION_MISMATCH'] as const
 
-const OneProject = dataOf(Type.Object({ project: Project }))
+const OneProject = toDataSchema(Type.Object({ project: Project }))
 
-export const projects: Resource = (api, { context }) => {
+export const registerProjectRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
@@ -47,13 +56,13 @@ export const projects: Resource = (api, { context }) => {
         tags: ['Projects'],
         summary: 'List the projects, newest first',
         querystring: Type.Object(OffsetQuery),
-        response: { 200: pageOf('projects', Project) },
+        response: { 200: toPageSchema('projects', Project) },
       },
     },
     async ({ actor, query }) => {
       const rows = await listProjects(db, actor.organizationId, query)
       const total = await countProjects(db, actor.organizationId)
-      return ok({ projects: rows.map(toProject), pagination: pagination(query, total, rows.length) })
+      return toEnvelope({ projects: rows.map(toProject), pagination: toPagination(query, total, rows.length) })
     },
   )
 
@@ -63,12 +72,13 @@ export const projects: Resource = (api, { context }) => {
       config: { access: READ, errors: OF_PROJECT },
       schema: {
         tags: ['Projects'],
-        summary: 'Read a project',
+        summary: 'Get a project',
         params: UuidParams('id'),
         response: { 200: OneProject },
       },
     },
-    async ({ actor, params }) => ok({ project: toProject(await getProject(db, actor.organizationId, params.id)) }),
+    async ({ actor, params }) =>
+      toEnvelope({ project: toProject(await getProject(db, actor.organizationId, params.id)) }),
   )
 
   api.post(
@@ -77,13 +87,13 @@ export const projects: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: ['PLAN_LIMIT_REACHED'] },
       schema: {
         tags: ['Projects'],
-        summary: 'Make a project',
+        summary: 'Create a project',
         body: Body({ name: Name(80) }),
         response: { 201: OneProject },
       },
     },
     async ({ actor, body }, reply) =>
-      created(reply, { project: toProject(await createProject(context, actor, body.name)) }),
+      replyCreated(reply, { project: toProject(await createProject(context, actor, body.name)) }),
   )
 
   api.patch(
@@ -99,7 +109,7 @@ export const projects: Resource = (api, { context }) => {
       },
     },
     async ({ actor, params, body }) =>
-      ok({ project: toProject(await updateProject(context, actor, params.id, body.name)) }),
+      toEnvelope({ project: toProject(await updateProject(context, actor, params.id, body.name)) }),
   )
 
   api.delete(
@@ -108,16 +118,16 @@ export const projects: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: [...OF_PROJECT, 'CONFLICT', 'CONFIRMATION_REQUIRED'] },
       schema: {
         tags: ['Projects'],
-        summary: 'Delete a project with everything in it',
-        description: 'The default project stays. A project that holds monitors is deleted only with `confirm: true`.',
+        summary: 'Delete a project and everything in it',
+        description: 'The default project cannot be deleted. A project with monitors requires `confirm: true`.',
         params: UuidParams('id'),
         body: Body({ confirm: Type.Optional(Type.Boolean()) }),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async ({ actor, params, body }) => {
       await removeProject(context, actor, params.id, body.confirm === true)
-      return ok(DELETED)
+      return toEnvelope(DELETED)
     },
   )
 }

@@ -15,44 +15,45 @@ export const RefreshTokenHeaders = Type.Object({
   [REFRESH_HEADER]: Type.Optional(
     Type.Literal('cookie', {
       description:
-        'Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none',
+        'Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and ' +
+        'requests do not need it',
     }),
   ),
 })
 
-const NAME = 'wk_refresh'
-const PATH = '/api/auth'
+const COOKIE_NAME = 'wk_refresh'
+const COOKIE_PATH = '/api/auth'
 
-export const wantsCookie = (request: FastifyRequest): boolean => request.headers[REFRESH_HEADER] === 'cookie'
+export const isCookieRequested = (request: FastifyRequest): boolean => request.headers[REFRESH_HEADER] === 'cookie'
 
 /** The refresh token that came as a cookie; undefined when there is none, or when nobody asked for it to count. */
-export function refreshCookie(request: FastifyRequest): string | undefined {
-  if (!wantsCookie(request)) return undefined
+export function readRefreshCookie(request: FastifyRequest): string | undefined {
+  if (!isCookieRequested(request)) return undefined
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${NAME}=`))?.slice(NAME.length + 1)
+  return pairs.find((pair) => pair.startsWith(`${COOKIE_NAME}=`))?.slice(COOKIE_NAME.length + 1)
 }
 
 /** Gives the token to whoever signed in, as the request wants it. @returns the body's part */
-export function handOver<T extends { refresh_token: string }>(
+export function sendRefreshToken<T extends { refresh_token: string }>(
   request: FastifyRequest,
   reply: FastifyReply,
   baseUrl: string,
   answer: T,
 ): Omit<T, 'refresh_token'> & { refresh_token?: string } {
-  if (!wantsCookie(request)) return answer
+  if (!isCookieRequested(request)) return answer
   const { refresh_token: token, ...rest } = answer
-  reply.header('set-cookie', cookie(baseUrl, token, SESSION_SECONDS))
+  reply.header('set-cookie', formatCookie(baseUrl, token, SESSION_SECONDS))
   return rest
 }
 
-export function forgetCookie(request: FastifyRequest, reply: FastifyReply, baseUrl: string): void {
-  if (wantsCookie(request)) reply.header('set-cookie', cookie(baseUrl, '', 0))
+export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply, baseUrl: string): void {
+  if (isCookieRequested(request)) reply.header('set-cookie', formatCookie(baseUrl, '', 0))
 }
 
-const cookie = (baseUrl: string, value: string, seconds: number): string =>
+const formatCookie = (baseUrl: string, value: string, seconds: number): string =>
   [
-    `${NAME}=${value}`,
-    `Path=${PATH}`,
+    `${COOKIE_NAME}=${value}`,
+    `Path=${COOKIE_PATH}`,
     `Max-Age=${seconds}`,
     'HttpOnly',
     'SameSite=Strict',

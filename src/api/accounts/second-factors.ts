@@ -1,19 +1,19 @@
 /** The second factor of the own account. */
 import Type from 'typebox'
-import { invalid } from '../../core/platform/errors.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import { getAccount } from '../../services/accounts/accounts.ts'
 import { requirePassword } from '../../services/accounts/password-changes.ts'
 import {
-  beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
   readFactorState,
+  startSecondFactor,
 } from '../../services/accounts/second-factors.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body } from '../platform/schemas.ts'
-import { KnownPassword, SecondFactorCode } from './secrets.ts'
+import { CurrentPassword, SecondFactorCode } from './secrets.ts'
 
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 const TAGS = ['Account']
@@ -21,12 +21,12 @@ const TAGS = ['Account']
 const State = Type.Object(
   {
     is_enabled: Type.Boolean(),
-    recovery_codes_left: Type.Integer({ description: 'Recovery codes that were not used yet' }),
+    recovery_codes_left: Type.Integer({ description: 'Unused recovery codes' }),
   },
   { title: 'SecondFactor' },
 )
 
-export const secondFactors: Resource = (api, { context, logins, factorKeys }) => {
+export const registerSecondFactorRoutes: Resource = (api, { context, logins, factorKeys }) => {
   const { db } = context.store
 
   api.get(
@@ -35,13 +35,13 @@ export const secondFactors: Resource = (api, { context, logins, factorKeys }) =>
       config: { access: SESSION },
       schema: {
         tags: TAGS,
-        summary: 'Read whether your account has a second factor',
-        response: { 200: dataOf(Type.Object({ totp: State })) },
+        summary: 'Get the second factor of your account',
+        response: { 200: toDataSchema(Type.Object({ totp: State })) },
       },
     },
     async ({ actor }) => {
       const { isEnabled, recoveryCodesLeft } = await readFactorState(db, actor.userId)
-      return ok({ totp: { is_enabled: isEnabled, recovery_codes_left: recoveryCodesLeft } })
+      return toEnvelope({ totp: { is_enabled: isEnabled, recovery_codes_left: recoveryCodesLeft } })
     },
   )
 
@@ -51,14 +51,14 @@ export const secondFactors: Resource = (api, { context, logins, factorKeys }) =>
       config: { access: SESSION, errors: ['CONFLICT'] },
       schema: {
         tags: TAGS,
-        summary: 'Make a secret for an authenticator (RFC 6238)',
-        description: 'It counts once a first code has been sent to `POST /api/auth/totp/enable`.',
+        summary: 'Create a secret for an authenticator app (RFC 6238)',
+        description: 'The second factor is active after `POST /api/auth/totp/enable` with a first code.',
         response: {
-          200: dataOf(
+          200: toDataSchema(
             Type.Object({
-              secret: Type.String({ description: 'Base32', examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
+              secret: Type.String({ description: 'Secret in Base32', examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
               otpauth_uri: Type.String({
-                description: 'To be shown as a QR code',
+                description: 'URI for a QR code',
                 examples: ['otpauth://totp/Watchkeeper:alice%40example.com?issuer=Watchkeeper&secret=JBSWY3DPEHPK3PXP'],
               }),
             }),
@@ -68,8 +68,8 @@ export const secondFactors: Resource = (api, { context, logins, factorKeys }) =>
     },
     async ({ actor }) => {
       const user = await getAccount(db, actor.userId)
-      const { secret, uri } = await beginSecondFactor(context, factorKeys, user)
-      return ok({ secret, otpauth_uri: uri })
+      const { secret, uri } = await startSecondFactor(context, factorKeys, user)
+      return toEnvelope({ secret, otpauth_uri: uri })
     },
   )
 
@@ -79,15 +79,18 @@ export const secondFactors: Resource = (api, { context, logins, factorKeys }) =>
       config: { access: SESSION, errors: ['CONFLICT'] },
       schema: {
         tags: TAGS,
-        summary: 'Switch the second factor on with a first code',
-        description: 'Answers the recovery codes, once. Each of them signs in once when the authenticator is lost.',
+        summary: 'Enable the second factor with a first code',
+        description: 'Returns the recovery codes once. Each code allows one sign-in without the authenticator app.',
         body: Body({ code: SecondFactorCode }),
         response: {
-          200: dataOf(Type.Object({ recovery_codes: Type.Array(Type.String({ examples: ['ABCD-EFGH-IJKL-MNOP'] })) })),
+          200: toDataSchema(
+            Type.Object({ recovery_codes: Type.Array(Type.String({ examples: ['ABCD-EFGH-IJKL-MNOP'] })) }),
+          ),
         },
       },
     },
-    async ({ actor, body }) => ok({ recovery_codes: await enableSecondFactor(context, factorKeys, actor, body.code) }),
+    async ({ actor, body }) =>
+      toEnvelope({ recovery_codes: await enableSecondFactor(context, factorKeys, actor, body.code) }),
   )
 
   api.post(
@@ -96,20 +99,20 @@ export const secondFactors: Resource = (api, { context, logins, factorKeys }) =>
       config: { access: SESSION, errors: ['INVALID_CREDENTIALS', 'CONFLICT'] },
       schema: {
         tags: TAGS,
-        summary: 'Switch the second factor off, by the password or by a code',
-        body: Body({ password: Type.Optional(KnownPassword), code: Type.Optional(SecondFactorCode) }),
-        response: { 200: dataOf(Type.Object({ success: Type.Literal(true) })) },
+        summary: 'Disable the second factor with the password or a code',
+        body: Body({ password: Type.Optional(CurrentPassword), code: Type.Optional(SecondFactorCode) }),
+        response: { 200: toDataSchema(Type.Object({ success: Type.Literal(true) })) },
       },
     },
     async ({ actor, body: { password, code } }) => {
       if (password === undefined && code === undefined)
-        throw invalid({ field: 'password', message: 'is required where there is no code' })
+        throw createInvalid({ field: 'password', message: 'is required without a code' })
       const { email } = await getAccount(db, actor.userId)
-      await logins.take(email, actor.ip, 'to prove who owns this account')
+      await logins.take(email, actor.ip, 'to prove ownership of this account')
       if (code !== undefined) await logins.takeCode(email, actor.ip)
       if (password !== undefined) await requirePassword(context, actor.userId, password)
       await disableSecondFactor(context, factorKeys, actor, password === undefined ? code! : null)
-      return ok({ success: true as const })
+      return toEnvelope({ success: true as const })
     },
   )
 }

@@ -9,14 +9,14 @@ export const NewPassword = Type.String({
 })
 
 /** Not judged by its form: it is what it is. */
-export const KnownPassword = Type.String({ minLength: 1, maxLength: 1000, examples: ['correct horse battery'] })
+export const CurrentPassword = Type.String({ minLength: 1, maxLength: 1000, examples: ['correct horse battery'] })
 
 export const SecondFactorCode = Type.String({
   minLength: 1,
   maxLength: 20,
-  description: 'The code that the authenticator shows now, or a recovery code',
+  description: 'Current code of the authenticator app, or a recovery code',
   examples: ['123456'],
 })
 
 /** The `token` of a link. */
-export const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'From the link' })
+export const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'Token from the link' })

@@ -1,6 +1,6 @@
 /** What signing in answers, by whichever way. */
 import Type from 'typebox'
-import { permissionsOfRole } from '../../core/accounts/access.ts'
+import { listRolePermissions } from '../../core/accounts/access.ts'
 import { readSignedIn, type SignedIn } from '../../services/accounts/accounts.ts'
 import type { Session } from '../../services/accounts/sessions.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../services/platform/tokens.ts'
@@ -10,12 +10,15 @@ import { Organization, readOrganization } from './organization.ts'
 import { Project, toProject } from './projects.ts'
 
 const pairFields = {
-  access_token: Type.String({ description: 'For `Authorization: Bearer`' }),
+  access_token: Type.String({ description: 'Token for `Authorization: Bearer`' }),
   refresh_token: Type.Optional(
-    Type.String({ description: 'Works once, for `POST /api/auth/refresh`; left out where it is kept in a cookie' }),
+    Type.String({ description: 'Token for one call of `POST /api/auth/refresh`; absent if it is kept in a cookie' }),
   ),
   token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds that the access token lives', examples: [ACCESS_TOKEN_SECONDS] }),
+  expires_in: Type.Integer({
+    description: 'Lifetime of the access token in seconds',
+    examples: [ACCESS_TOKEN_SECONDS],
+  }),
 }
 
 export const TokenPair = Type.Object(pairFields, { title: 'TokenPair' })
@@ -28,17 +31,20 @@ export const SignedInData = Type.Object(
 /** The parts that signing in needs. */
 type SignInDeps = Pick<ResourceDeps, 'context' | 'tokens'>
 
-export async function signedInData(deps: SignInDeps, signedIn: SignedIn) {
+export async function readSignedInData(deps: SignInDeps, signedIn: SignedIn) {
   const { user, role, project } = await readSignedIn(deps.context.store.db, signedIn)
   return {
-    user: toUser(user, signedIn.organizationId, role, permissionsOfRole(role)),
+    user: toUser(user, signedIn.organizationId, role, listRolePermissions(role)),
     organization: await readOrganization(deps.context, signedIn.organizationId),
     project: toProject(project),
-    ...(await pairOf(deps, signedIn)),
+    ...(await toTokenPair(deps, signedIn)),
   }
 }
 
-export async function pairOf({ tokens }: Pick<SignInDeps, 'tokens'>, { userId, sessionId, refreshToken }: Session) {
+export async function toTokenPair(
+  { tokens }: Pick<SignInDeps, 'tokens'>,
+  { userId, sessionId, refreshToken }: Session,
+) {
   return {
     access_token: await tokens.sign({ userId, sessionId }),
     refresh_token: refreshToken,

@@ -1,23 +1,29 @@
 /** Checks that somebody asks for. */
 import Type from 'typebox'
-import { type CheckedNow, checkNow, testDraft } from '../../services/monitors/check-now.ts'
+import { type CheckNowResult, checkNow, testDraft } from '../../services/monitors/check-now.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
-import { draftOf } from '../monitors/monitor-json.ts'
+import { toDraft } from '../monitors/monitor-json.ts'
 import { MonitorTest } from '../monitors/monitor-schemas.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
-import { FEATURE_ERRORS, type MonitorDeps, monitorContext, OPERATE, scopeOf } from '../platform/monitor-access.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import {
+  FEATURE_ERRORS,
+  type MonitorDeps,
+  OPERATE,
+  toMonitorContext,
+  toMonitorScope,
+} from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { FullCheckResult, toFullCheckResult } from '../results/response-json.ts'
 
 const tags = ['Monitors']
-const response = { 200: dataOf(Type.Object({ result: FullCheckResult })) }
+const response = { 200: toDataSchema(Type.Object({ result: FullCheckResult })) }
 
-const shown = ({ response, ...result }: CheckedNow) =>
+const toCheckJson = ({ response, ...result }: CheckNowResult) =>
   toFullCheckResult(result, response ? { response, seenAt: Math.round(result.startedAt) } : null)
 
-export const monitorChecks: Resource<MonitorDeps> = (api, deps) => {
-  const context = monitorContext(deps)
+export const registerMonitorCheckRoutes: Resource<MonitorDeps> = (api, deps) => {
+  const context = toMonitorContext(deps)
 
   api.post(
     '/api/monitors/:id/check',
@@ -27,16 +33,16 @@ export const monitorChecks: Resource<MonitorDeps> = (api, deps) => {
         tags,
         summary: 'Check a monitor now',
         description:
-          'Answers when the check has ended, so after the timeout of the monitor at the latest and a little. It counts ' +
-          'like a scheduled one: it is stored and may open or resolve an incident. Of a monitor that is not active ' +
-          'nothing is stored.',
+          'Returns when the check has ended, shortly after the timeout of the monitor at the latest. The check ' +
+          'counts like a scheduled check: its result is stored and may open or resolve an incident. The result of a ' +
+          'paused or disabled monitor is not stored.',
         params: UuidParams('id'),
         response,
       },
     },
     async ({ params, project }) => {
       const monitor = await getMonitor(context.store.db, project.id, params.id)
-      return ok({ result: shown(await checkNow(context, deps.runCheck, monitor)) })
+      return toEnvelope({ result: toCheckJson(await checkNow(context, deps.runCheck, monitor)) })
     },
   )
 
@@ -50,16 +56,18 @@ export const monitorChecks: Resource<MonitorDeps> = (api, deps) => {
       },
       schema: {
         tags,
-        summary: 'Check a monitor that is not saved, and keep nothing',
+        summary: 'Test an unsaved monitor without storing the result',
         description:
-          'Takes what `POST /api/monitors` takes, the name apart, and refuses what that refuses. Answers when the check ' +
-          'has ended.',
+          'Takes the body of `POST /api/monitors` and applies the same rules; `name` is optional. Returns when the ' +
+          'check has ended.',
         body: MonitorTest,
         response,
       },
     },
     async (request) => {
-      return ok({ result: shown(await testDraft(context, scopeOf(request), deps.runCheck, draftOf(request.body))) })
+      return toEnvelope({
+        result: toCheckJson(await testDraft(context, toMonitorScope(request), deps.runCheck, toDraft(request.body))),
+      })
     },
   )
 }

@@ -2,38 +2,45 @@
 import Type, { type Static } from 'typebox'
 import type { Incident as ReplayedIncident } from '../../core/incidents/incident.ts'
 import { CHECKED_FAMILIES, SEVERITIES } from '../../core/incidents/incident.ts'
-import { uptimePercentage } from '../../core/results/uptime.ts'
+import { computeUptimePercentage } from '../../core/results/uptime.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
-import type { Comparison, Course } from '../../services/evaluation/replay.ts'
+import type { ReplayComparison, ReplaySummary } from '../../services/evaluation/replay.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { SecondsByStatus, toSecondsByStatus } from '../results/uptime-json.ts'
 
 const Incident = Type.Object(
   {
-    family: OneOf(CHECKED_FAMILIES, { description: 'Whether it was down or slow' }),
+    family: OneOf(CHECKED_FAMILIES, { description: 'Whether the incident is about availability or slow responses' }),
     type: OneOf(ERROR_TYPES),
     severity: OneOf(SEVERITIES),
     started_at: IsoTime,
-    resolved_at: { ...NullableIsoTime, description: 'Null when it would still be open at the end of the period' },
-    duration_seconds: Type.Number({ description: 'Up to the end of the period while it is open' }),
-    downtime_seconds: Type.Number({ description: '`duration_seconds` without the time between its outages' }),
-    failure_count: Type.Integer({ description: 'Failing checks while it was open' }),
+    resolved_at: {
+      ...NullableIsoTime,
+      description: 'Null if the incident would still be open at the end of the period',
+    },
+    duration_seconds: Type.Number({
+      description: 'Duration of the incident. An open incident counts up to the end of the period',
+    }),
+    downtime_seconds: Type.Number({ description: '`duration_seconds` without the healthy time between outages' }),
+    failure_count: Type.Integer({ description: 'Failing checks while the incident was open' }),
     affected_regions: Type.Array(Type.String()),
-    reason: Type.String({ description: 'What was wrong at first' }),
-    reopened_count: Type.Integer({ description: 'How often it came back within three minutes' }),
+    reason: Type.String({ description: 'Reason of the first status change' }),
+    reopened_count: Type.Integer({
+      description: 'Number of times the incident was reopened within three minutes of a recovery',
+    }),
   },
   { title: 'ReplayedIncident' },
 )
 
-const courseFields = {
-  incident_count: Type.Integer({ description: 'Of availability and slowness, that began in the period' }),
-  status_changes: Type.Integer({ description: 'Of the runtime status, in the period' }),
+const summaryFields = {
+  incident_count: Type.Integer({ description: 'Availability and slow-response incidents that started in the period' }),
+  status_changes: Type.Integer({ description: 'Changes of the runtime status in the period' }),
   uptime_percentage: Nullable(Type.Number({ description: 'Up to six decimals; null when nothing was measured' })),
   seconds: SecondsByStatus,
 }
 
-const course = (incidents: number, changes: number, down: number) => ({
+const createExampleSummary = (incidents: number, changes: number, down: number) => ({
   incident_count: incidents,
   status_changes: changes,
   uptime_percentage: Math.round((1 - down / 2_592_000) * 1e8) / 1e6,
@@ -45,7 +52,7 @@ const EXAMPLE = {
   to: '2026-01-31T00:00:00.000Z',
   results: 129_600,
   thresholds: { failure_threshold: 3, recovery_threshold: 2, flapping: true },
-  ...course(2, 4, 900),
+  ...createExampleSummary(2, 4, 900),
   incidents: [
     {
       family: 'availability',
@@ -62,41 +69,46 @@ const EXAMPLE = {
     },
   ],
   incidents_truncated: false,
-  compared: course(9, 18, 1_620),
+  actual: createExampleSummary(9, 18, 1_620),
 }
 
-export const ReplayAnswer = Type.Object(
+export const ReplaySchema = Type.Object(
   {
-    from: Type.String({ format: 'date-time', description: 'Not before the monitor was created' }),
-    to: Type.String({ format: 'date-time', description: 'Exclusive' }),
-    results: Type.Integer({ description: 'Stored results of the period that were judged' }),
+    from: Type.String({
+      format: 'date-time',
+      description: 'Start of the period. Never earlier than the creation of the monitor',
+    }),
+    to: Type.String({ format: 'date-time', description: 'End of the period, exclusive' }),
+    results: Type.Integer({ description: 'Stored results of the period that were evaluated' }),
     thresholds: Type.Object(
       {
         failure_threshold: Type.Integer(),
         recovery_threshold: Type.Integer(),
         slow_response_threshold_ms: Type.Optional(
-          Nullable(Type.Integer({ description: 'Absent: results count as slow that were judged so at the time' })),
+          Nullable(
+            Type.Integer({ description: 'Absent: a result counts as slow if it was slow when it was recorded' }),
+          ),
         ),
-        regions: Type.Optional(Type.Array(Type.String(), { description: 'Absent: all of them' })),
-        flapping: Type.Boolean({ description: 'Whether incidents stayed open while the monitor flapped' }),
+        regions: Type.Optional(Type.Array(Type.String(), { description: 'Absent: all regions' })),
+        flapping: Type.Boolean({ description: 'Whether incidents stayed open while the monitor was flapping' }),
       },
-      { title: 'ReplayThresholds', description: 'What the results were judged by' },
+      { title: 'ReplayThresholds', description: 'Thresholds of the replay' },
     ),
-    ...courseFields,
-    incidents: Type.Array(Incident, { description: 'Oldest first; the newest 1,000' }),
-    incidents_truncated: Type.Boolean({ description: 'Whether there were more than those listed' }),
-    compared: Type.Object(courseFields, {
+    ...summaryFields,
+    incidents: Type.Array(Incident, { description: 'The newest 1,000 incidents, oldest first' }),
+    incidents_truncated: Type.Boolean({ description: 'Whether the period has more incidents than listed' }),
+    actual: Type.Object(summaryFields, {
       title: 'ReplayedReality',
-      description: 'What really happened in the same period; incidents that were deleted since are left out',
+      description: 'Actual history of the same period, without incidents that were deleted later',
     }),
   },
   { examples: [EXAMPLE] },
 )
 
-const toCourse = ({ incidentCount, statusChanges, time }: Course) => ({
+const toSummary = ({ incidentCount, statusChanges, time }: ReplaySummary) => ({
   incident_count: incidentCount,
   status_changes: statusChanges,
-  uptime_percentage: uptimePercentage(time),
+  uptime_percentage: computeUptimePercentage(time),
   seconds: toSecondsByStatus(time),
 })
 
@@ -116,20 +128,20 @@ const toIncident = (incident: ReplayedIncident, end: number): Static<typeof Inci
 
 /** @param asked what was asked for beyond the two thresholds */
 export const toReplay = (
-  comparison: Comparison,
-  asked: Pick<Static<typeof ReplayAnswer>['thresholds'], 'slow_response_threshold_ms' | 'regions'>,
-): Static<typeof ReplayAnswer> => ({
+  comparison: ReplayComparison,
+  requested: Pick<Static<typeof ReplaySchema>['thresholds'], 'slow_response_threshold_ms' | 'regions'>,
+): Static<typeof ReplaySchema> => ({
   from: toIso(comparison.from),
   to: toIso(comparison.to),
   results: comparison.results,
   thresholds: {
     failure_threshold: comparison.failureThreshold,
     recovery_threshold: comparison.recoveryThreshold,
-    flapping: comparison.damping,
-    ...asked,
+    flapping: comparison.detectFlapping,
+    ...requested,
   },
-  ...toCourse(comparison),
+  ...toSummary(comparison),
   incidents: comparison.incidents.map((incident) => toIncident(incident, comparison.to)),
   incidents_truncated: comparison.incidents.length < comparison.incidentCount,
-  compared: toCourse(comparison.real),
+  actual: toSummary(comparison.actual),
 })

@@ -1,6 +1,6 @@
 /** Certificates as examples of the API reference. One story, because fields made up one by one contradict each other. */
 
-const SHOP = {
+const LEAF = {
   subject: 'CN=shop.example.com',
   issuer: 'O=Example Trust, CN=Example Authority R1',
   valid_from: '2025-12-20T00:00:00.000Z',
@@ -16,10 +16,10 @@ const AUTHORITY = {
   fingerprint256: '67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD',
 }
 
-const SPAN = { ...SHOP, first_seen_at: '2025-12-20T00:10:03.000Z', last_seen_at: '2026-01-31T06:00:00.000Z' }
+const SPAN = { ...LEAF, first_seen_at: '2025-12-20T00:10:03.000Z', last_seen_at: '2026-01-31T06:00:00.000Z' }
 
-const BEFORE = {
-  ...SHOP,
+const PREVIOUS = {
+  ...LEAF,
   valid_from: '2025-10-21T00:00:00.000Z',
   valid_to: '2026-01-19T00:00:00.000Z',
   fingerprint256: 'C4:88:51:F3:2D:7A:06:9B:E5:10:B8:4C:D7:63:2F:A1:9E:05:74:EB:38:C2:5D:F6:81:0A:97:43:BC:1E:60:D9',
@@ -28,13 +28,13 @@ const BEFORE = {
 }
 
 export const CERTIFICATE_EXAMPLE = {
-  ...SHOP,
+  ...LEAF,
   sans: ['shop.example.com', 'www.shop.example.com'],
   days_remaining: 47,
   lifetime_days: 90,
   serial_number: '04B3E7A90C15D2F8',
   errors: [],
-  chain: [SHOP, AUTHORITY],
+  chain: [LEAF, AUTHORITY],
 }
 
 export const MONITOR_CERTIFICATE_EXAMPLE = {
@@ -48,6 +48,6 @@ export const MONITOR_CERTIFICATE_EXAMPLE = {
   last_seen_at: SPAN.last_seen_at,
   region: 'local',
   changed_at: SPAN.first_seen_at,
-  previous: BEFORE,
-  history: [SPAN, BEFORE],
+  previous: PREVIOUS,
+  history: [SPAN, PREVIOUS],
 }

@@ -1,84 +1,95 @@
 /** A certificate as the API shows it. */
 import Type, { type Static } from 'typebox'
-import { lifetimeDays, warningDays } from '../../core/expiry/certificate-expiry.ts'
-import { type CertificateSpan, lastChange } from '../../core/expiry/certificate-history.ts'
-import { faultsThatCount } from '../../core/expiry/certificate-validity.ts'
+import { computeLifetimeDays, findCrossedThreshold } from '../../core/expiry/certificate-expiry.ts'
+import { type CertificateSpan, findLastChange } from '../../core/expiry/certificate-history.ts'
+import { filterRelevantFaults } from '../../core/expiry/certificate-validity.ts'
 import type { SslMonitoring } from '../../core/monitors/monitor.ts'
-import { type ChainCertificate, daysRemaining, type SeenCertificate } from '../../core/results/certificate.ts'
+import { type ChainCertificate, computeDaysRemaining, type SeenCertificate } from '../../core/results/certificate.ts'
 import type { KnownCertificate } from '../../services/expiry/certificates.ts'
 import type { Warning } from '../../services/expiry/expiries.ts'
 import { IsoTime, Nullable } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 import { MONITOR_CERTIFICATE_EXAMPLE } from './certificate-examples.ts'
-import { toWarning, WARNED } from './warning-json.ts'
+import { toWarning, WARNING_FIELDS } from './warning-json.ts'
 
-const LINK = {
-  subject: Type.String({ description: 'Distinguished name, its parts in the order of the certificate' }),
+const LINK_FIELDS = {
+  subject: Type.String({ description: 'Distinguished name; its parts are in the order of the certificate' }),
   issuer: Type.String(),
   valid_from: IsoTime,
   valid_to: IsoTime,
-  fingerprint256: Type.String({ description: 'SHA-256, in hexadecimal with colons' }),
+  fingerprint256: Type.String({ description: 'SHA-256 fingerprint, in hexadecimal with colons' }),
 }
 
-const SEEN = {
-  ...LINK,
-  sans: Type.Array(Type.String(), { description: 'Host names and addresses it is good for; the first 250' }),
-  days_remaining: Type.Integer({ description: 'Whole days; negative once it has expired' }),
-  lifetime_days: Type.Integer({ description: 'From its first day to its last' }),
+const CERTIFICATE_FIELDS = {
+  ...LINK_FIELDS,
+  sans: Type.Array(Type.String(), { description: 'Host names and addresses in the certificate; the first 250' }),
+  days_remaining: Type.Integer({
+    description: 'Whole days until the certificate expires; negative once it has expired',
+  }),
+  lifetime_days: Type.Integer({ description: 'Days from `valid_from` to `valid_to`' }),
   serial_number: Type.String(),
   errors: Type.Array(
     Type.Object(
       {
-        code: Type.String({ description: 'As OpenSSL has it; `ERR_TLS_CERT_ALTNAME_INVALID` for another host' }),
+        code: Type.String({
+          description: 'OpenSSL error code; `ERR_TLS_CERT_ALTNAME_INVALID` for a host name mismatch',
+        }),
         message: Type.String(),
       },
       { title: 'CertificateFault' },
     ),
-    { description: 'What is wrong with it; empty when it is good. Also judged where nobody verifies it' },
+    { description: 'Certificate errors; empty if the certificate is valid. Reported even if `verify_ssl` is off' },
   ),
-  chain: Type.Array(Type.Object(LINK, { title: 'ChainCertificate' }), {
-    description: 'As the target sent it, beginning with its own; at most 10',
+  chain: Type.Array(Type.Object(LINK_FIELDS, { title: 'ChainCertificate' }), {
+    description: 'Certificate chain as sent by the target, leaf first; at most 10 certificates',
   }),
 }
 
-export const ShownCertificate = Type.Object(SEEN, {
-  description: 'Of a check on demand that saw one; `GET /api/monitors/{id}/certificate` tells that of all checks',
+export const CheckCertificate = Type.Object(CERTIFICATE_FIELDS, {
+  description:
+    'Certificate of an on-demand check. `GET /api/monitors/{id}/certificate` returns the certificate of all ' +
+    'checks',
 })
 
-const seenTime = (description: string) => Type.String({ format: 'date-time', description })
+const toTimeSchema = (description: string) => Type.String({ format: 'date-time', description })
 
-const SPAN = {
-  ...LINK,
+const SPAN_FIELDS = {
+  ...LINK_FIELDS,
   first_seen_at: IsoTime,
-  last_seen_at: seenTime('It may have been out of sight in between'),
+  last_seen_at: toTimeSchema('The certificate may have been absent in between'),
 }
 
 export const MonitorCertificate = Type.Object(
   {
-    ...SEEN,
+    ...CERTIFICATE_FIELDS,
     is_valid: Type.Boolean({
       description:
-        'Whether nothing is wrong with it, apart from a signature of its own where `ignore_self_signed` is on',
+        'Whether the certificate has no errors. A self-signed certificate is accepted where `ignore_self_signed` ' +
+        'is on',
     }),
     warning_days: Nullable(
       Type.Integer({
         description:
-          'The threshold of `expiry_warning_days` that is crossed, of several the nearest to the end; null while none is ' +
-          'or expiry is not watched. Of a certificate for less than 100 days, none is crossed in its first two thirds',
+          'Crossed threshold of `expiry_warning_days`; the nearest to the end if several are crossed. Null while ' +
+          'none is crossed or expiry is not watched. A certificate with a lifetime under 100 days crosses none in ' +
+          'its first two thirds',
       }),
     ),
-    ...WARNED,
-    first_seen_at: seenTime('Of this certificate'),
-    last_seen_at: seenTime('Written when it changes, and once a day at least'),
-    region: Type.String({ description: 'Where it was seen last' }),
-    changed_at: Nullable(seenTime('When one was shown that had not been seen before; null while there was only one')),
+    ...WARNING_FIELDS,
+    first_seen_at: toTimeSchema('Time of the first check that saw this certificate'),
+    last_seen_at: toTimeSchema('Updated when the certificate changes, and at least once a day'),
+    region: Type.String({ description: 'Region of the last check that saw this certificate' }),
+    changed_at: Nullable(toTimeSchema('Time of the last change to a new certificate; null if there was only one')),
     previous: Nullable(
-      Type.Object(SPAN, { title: 'PreviousCertificate', description: 'Of the others the one that was seen last' }),
+      Type.Object(SPAN_FIELDS, {
+        title: 'PreviousCertificate',
+        description: 'Most recently seen of the other certificates',
+      }),
     ),
-    history: Type.Array(Type.Object(SPAN, { title: 'CertificateOfHistory' }), {
+    history: Type.Array(Type.Object(SPAN_FIELDS, { title: 'CertificateOfHistory' }), {
       description:
-        'The certificates that the target has shown, this one included; at most 10, the last seen first. Nodes behind one ' +
-        'name that show theirs in turn have one entry each',
+        'Certificates presented by the target, including this one; at most 10, most recently seen first. Servers ' +
+        'behind one host name with different certificates have one entry each',
     }),
   },
   { examples: [MONITOR_CERTIFICATE_EXAMPLE] },
@@ -92,17 +103,17 @@ const toLink = (certificate: ChainCertificate) => ({
   fingerprint256: certificate.fingerprint256,
 })
 
-export const toCertificate = (certificate: SeenCertificate, now: number): Static<typeof ShownCertificate> => ({
+export const toCertificate = (certificate: SeenCertificate, now: number): Static<typeof CheckCertificate> => ({
   ...toLink(certificate),
   sans: certificate.sans,
-  days_remaining: daysRemaining(certificate.validTo, now),
-  lifetime_days: lifetimeDays(certificate),
+  days_remaining: computeDaysRemaining(certificate.validTo, now),
+  lifetime_days: computeLifetimeDays(certificate),
   serial_number: certificate.serialNumber,
   errors: certificate.errors,
   chain: certificate.chain.map(toLink),
 })
 
-const toSpan = (span: CertificateSpan) => ({
+const toHistoryEntry = (span: CertificateSpan) => ({
   ...toLink(span),
   first_seen_at: toIso(span.firstSeenAt),
   last_seen_at: toIso(span.lastSeenAt),
@@ -114,22 +125,22 @@ export function toMonitorCertificate(
   warning: Warning,
   now: number,
 ): Static<typeof MonitorCertificate> {
-  const change = lastChange(spans, certificate.fingerprint256)
+  const change = findLastChange(spans, certificate.fingerprint256)
   const present = spans.find(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256)
   return {
     ...toCertificate(certificate, now),
     is_valid: isValid(certificate, ssl, now),
-    warning_days: ssl && warningDays(certificate, ssl, now),
+    warning_days: ssl && findCrossedThreshold(certificate, ssl, now),
     ...toWarning(warning),
     first_seen_at: toIso(present?.firstSeenAt ?? firstSeenAt),
     last_seen_at: toIso(lastSeenAt),
     region,
     changed_at: change && toIso(change.changedAt),
-    previous: change && toSpan(change.previous),
-    history: spans.map(toSpan),
+    previous: change && toHistoryEntry(change.previous),
+    history: spans.map(toHistoryEntry),
   }
 }
 
 /** It may have come to its end since it was judged. */
 const isValid = ({ errors, validTo }: SeenCertificate, ssl: SslMonitoring | null, now: number): boolean =>
-  now <= validTo && faultsThatCount(errors, ssl?.enabled === true && ssl.ignoreSelfSigned).length === 0
+  now <= validTo && filterRelevantFaults(errors, ssl?.enabled === true && ssl.ignoreSelfSigned).length === 0

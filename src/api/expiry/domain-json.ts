@@ -1,46 +1,51 @@
 /** A domain as the API shows it to whoever monitors something under it. */
 import Type, { type Static } from 'typebox'
 import { DOMAIN_SOURCES } from '../../core/expiry/domain.ts'
-import { crossedThreshold } from '../../core/expiry/domain-warning.ts'
-import { daysRemaining } from '../../core/results/certificate.ts'
+import { findCrossedDays } from '../../core/expiry/domain-warning.ts'
+import { computeDaysRemaining } from '../../core/results/certificate.ts'
 import type { WatchedDomain } from '../../services/expiry/domains.ts'
 import type { Warning } from '../../services/expiry/expiries.ts'
 import type { StoredMonitor } from '../../store/monitors/monitors.ts'
 import { Nullable, OneOf } from '../platform/schemas.ts'
 import { toIsoOrNull } from '../platform/times.ts'
-import { toWarning, WARNED } from './warning-json.ts'
+import { toWarning, WARNING_FIELDS } from './warning-json.ts'
 
-const Time = (description: string) => Nullable(Type.String({ format: 'date-time', description }))
+const toTimeSchema = (description: string) => Nullable(Type.String({ format: 'date-time', description }))
 
 export const MonitorDomain = Type.Object(
   {
-    domain: Type.String({ description: 'The registered one, in A-labels: `xn--bcher-kva.de` for `www.bücher.de`' }),
+    domain: Type.String({ description: 'Registered domain in A-labels: `xn--bcher-kva.de` for `www.bücher.de`' }),
     is_registered: Nullable(
       Type.Boolean({
         description:
-          'Null while nobody knows. False when registries said twice, hours apart, that they know no such domain, or ' +
-          'once after `expires_at`',
+          'Null while unknown. False after registries twice returned no such domain, hours apart, or once after ' +
+          '`expires_at`',
       }),
     ),
     registrar: Nullable(Type.String()),
-    registered_at: Time('When it was registered first'),
-    expires_at: Time('As a registry said last: a look that fails erases nothing. Null while none has published it'),
+    registered_at: toTimeSchema('Date of the first registration'),
+    expires_at: toTimeSchema(
+      'Expiry date as last returned by a registry. A failed lookup does not clear it. Null while no registry ' +
+        'has published it',
+    ),
     days_remaining: Nullable(Type.Integer({ description: 'Whole days until `expires_at`; negative after it' })),
     warning_days: Nullable(
-      Type.Integer({ description: 'The nearest of `expiry_warning_days` that has come; null while none has' }),
+      Type.Integer({ description: 'Nearest crossed threshold of `expiry_warning_days`; null while none is crossed' }),
     ),
-    ...WARNED,
+    ...WARNING_FIELDS,
     statuses: Type.Array(Type.String(), {
-      description: 'In the words of RFC 8056, such as `client transfer prohibited`',
+      description: 'Status values of RFC 8056, such as `client transfer prohibited`',
     }),
     name_servers: Type.Array(Type.String()),
-    source: Nullable(OneOf(DOMAIN_SOURCES, { description: 'Where the registration was read' })),
-    server: Nullable(Type.String({ description: 'Who was asked for it' })),
-    checked_at: Time('The last look, however it went; null before the first one'),
-    last_known_at: Time('When a registry last confirmed what is shown'),
-    next_check_at: Time('Null while the monitor is not active'),
+    source: Nullable(OneOf(DOMAIN_SOURCES, { description: 'Protocol of the lookup' })),
+    server: Nullable(Type.String({ description: 'Server that was queried' })),
+    checked_at: toTimeSchema('Time of the last lookup, successful or not; null before the first lookup'),
+    last_known_at: toTimeSchema('Time when a registry last confirmed these values'),
+    next_check_at: toTimeSchema('Null while the monitor is not active'),
     error: Nullable(
-      Type.String({ description: 'Why the last look did not find out all there is. It says nothing about the domain' }),
+      Type.String({
+        description: 'Reason why the last lookup was incomplete. It does not describe the state of the domain',
+      }),
     ),
   },
   {
@@ -83,8 +88,8 @@ export function toMonitorDomain(
     registrar: registration?.registrar ?? null,
     registered_at: toIsoOrNull(registration?.registeredAt ?? null),
     expires_at: toIsoOrNull(expiresAt),
-    days_remaining: expiresAt === null ? null : daysRemaining(expiresAt, now),
-    warning_days: crossedThreshold(domainMonitoring?.expiryWarningDays ?? [], expiresAt, now),
+    days_remaining: expiresAt === null ? null : computeDaysRemaining(expiresAt, now),
+    warning_days: findCrossedDays(domainMonitoring?.expiryWarningDays ?? [], expiresAt, now),
     ...toWarning(warning),
     statuses: registration?.statuses ?? [],
     name_servers: registration?.nameServers ?? [],

@@ -4,28 +4,28 @@ import type { Warning } from '../../services/expiry/expiries.ts'
 import { Nullable } from '../platform/schemas.ts'
 import { toIsoOrNull } from '../platform/times.ts'
 
-export const WARNED = {
+export const WARNING_FIELDS = {
   warned_days: Nullable(
     Type.Integer({
       description:
-        'The threshold that people were warned of last, while that warning stands; 0 when they were told that it has ' +
-        'expired. Null when they were not warned of its end',
+        'Threshold of the last warning, while the warning is active. 0 after a notification of expiry. Null if no ' +
+        'warning of expiry was sent',
     }),
   ),
   warned_at: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'When they were warned last, of its end or of what else is wrong; null while no warning stands',
+      description: 'Time of the last warning about expiry or another problem; null while no warning is active',
     }),
   ),
-  incident_id: Nullable(Type.String({ format: 'uuid', description: 'Of the open incident about it' })),
+  incident_id: Nullable(Type.String({ format: 'uuid', description: 'Open incident about this problem' })),
 }
 
 export const toWarning = ({
   days,
   at,
   incidentId,
-}: Warning): { [K in keyof typeof WARNED]: Static<(typeof WARNED)[K]> } => ({
+}: Warning): { [K in keyof typeof WARNING_FIELDS]: Static<(typeof WARNING_FIELDS)[K]> } => ({
   warned_days: days,
   warned_at: toIsoOrNull(at),
   incident_id: incidentId,

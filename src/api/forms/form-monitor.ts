@@ -9,12 +9,12 @@ import {
   domain,
   MonitorCreate,
   SslMonitoring,
-  settingsWords,
+  settingsTranslator,
   ssl,
 } from '../monitors/monitor-schemas.ts'
-import { formSchema } from '../platform/settings-words.ts'
+import { toFormSchema } from '../platform/settings-schema.ts'
 import { MONITOR_HINTS } from './form-hints.ts'
-import { type FormField, formOfBody, type Hint, type Unavailable } from './form-schema.ts'
+import { type FormField, type Hint, toBodyForm, type Unavailable } from './form-schema.ts'
 
 export interface Variant {
   /** What the discriminator holds; null where there is none. */
@@ -27,21 +27,25 @@ export interface Variant {
   schema: FormField
 }
 
-const URL_TARGET: Hint = { title: 'URL', description: 'http or https', examples: ['https://example.com/'] }
-const HOST_TARGET: Hint = { title: 'Host', description: 'A name or an IP address', examples: ['server.example.com'] }
+const URL_TARGET: Hint = { title: 'URL', description: 'URL with http or https', examples: ['https://example.com/'] }
+const HOST_TARGET: Hint = { title: 'Host', description: 'Host name or IP address', examples: ['server.example.com'] }
 
 /** What a type is called, what it does and what it is aimed at; a heartbeat at nothing. */
 const TYPES: Readonly<Record<MonitorType, { title: string; description: string; target: Hint | null }>> = {
   HTTP: { title: 'Website', description: 'A URL answers with the expected status', target: URL_TARGET },
-  KEYWORD: { title: 'Keyword', description: 'A page holds, or lacks, certain words', target: URL_TARGET },
-  ICMP: { title: 'Ping', description: 'A host answers pings', target: HOST_TARGET },
-  TCP: { title: 'Port', description: 'A port takes connections and speaks its protocol', target: HOST_TARGET },
+  KEYWORD: { title: 'Keyword', description: 'A page contains, or does not contain, certain text', target: URL_TARGET },
+  ICMP: { title: 'Ping', description: 'A host replies to ping', target: HOST_TARGET },
+  TCP: { title: 'Port', description: 'A port accepts connections and speaks its protocol', target: HOST_TARGET },
   DNS: {
     title: 'DNS',
-    description: 'A name has the records that it should have',
-    target: { title: 'Name', description: 'What is looked up', examples: ['example.com'] },
+    description: 'A name has the expected DNS records',
+    target: { title: 'Name', description: 'Name to look up', examples: ['example.com'] },
   },
-  HEARTBEAT: { title: 'Heartbeat', description: 'A job of yours pings in time; its silence is told', target: null },
+  HEARTBEAT: {
+    title: 'Heartbeat',
+    description: 'A job pings on schedule; a missing ping is reported as down',
+    target: null,
+  },
 }
 
 /** Fields of every type behind its own, in the order in which they are asked for. */
@@ -77,22 +81,22 @@ const WITHOUT: Partial<Record<MonitorType, readonly string[]>> = {
 }
 
 /** @param canPing whether a probe is at work that may send pings, or none is at work to say */
-export const monitorVariants = (limits: PlanLimits, canPing: boolean): Variant[] =>
+export const listMonitorVariants = (limits: PlanLimits, canPing: boolean): Variant[] =>
   MONITOR_TYPES.map((type) => ({
     value: type,
     title: TYPES[type].title,
     description: TYPES[type].description,
-    unavailable: type === 'ICMP' && !canPing ? NO_PINGS : refusalOf(limits, { type }),
-    schema: withLimits(formOfBody(schemaOf(type), MONITOR_HINTS), limits),
+    unavailable: type === 'ICMP' && !canPing ? NO_PINGS : findPlanRefusal(limits, { type }),
+    schema: withLimits(toBodyForm(getVariantSchema(type), MONITOR_HINTS), limits),
   }))
 
-const NO_PINGS: Unavailable = { code: 'VALIDATION_ERROR', message: 'No probe here may send pings' }
+const NO_PINGS: Unavailable = { code: 'VALIDATION_ERROR', message: 'No active probe can send pings' }
 
-function schemaOf(type: MonitorType): object {
+function getVariantSchema(type: MonitorType): object {
   const { properties } = MonitorCreate
   const { target } = TYPES[type]
-  const { properties: own, required } = settingsWords.form(type)
-  const common = fieldsOf(type).map((field) => [field, fieldOf(field)])
+  const { properties: own, required } = settingsTranslator.form(type)
+  const common = listTypeFields(type).map((field) => [field, getCommonField(field)])
   return {
     type: 'object',
     required: ['type', 'name', ...(target ? ['target'] : []), ...required],
@@ -107,14 +111,14 @@ function schemaOf(type: MonitorType): object {
   }
 }
 
-function fieldOf(field: (typeof COMMON)[number]): object {
+function getCommonField(field: (typeof COMMON)[number]): object {
   const schema = MonitorCreate.properties[field]
-  if (field === 'ssl_monitoring') return { ...formSchema(SslMonitoring), title: 'Certificate' }
-  return field === 'domain_monitoring' ? { ...formSchema(DomainMonitoring), title: 'Domain' } : schema
+  if (field === 'ssl_monitoring') return { ...toFormSchema(SslMonitoring), title: 'SSL certificate' }
+  return field === 'domain_monitoring' ? { ...toFormSchema(DomainMonitoring), title: 'Domain registration' } : schema
 }
 
 /** Allowed by every plan: what is asked about is put over it. */
-const MODEST: BoundedConfig = {
+const MINIMAL_CONFIG: BoundedConfig = {
   type: 'HTTP',
   intervalSeconds: Number.MAX_SAFE_INTEGER,
   regions: [],
@@ -123,19 +127,21 @@ const MODEST: BoundedConfig = {
   domainMonitoring: null,
 }
 
-const WATCH = { enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] }
+const EXPIRY_SETTINGS = { enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] }
 
 /** What a monitor has that uses a field, for those fields that a plan may lack. */
-const USES: Readonly<Record<string, Partial<BoundedConfig>>> = {
+const FIELD_USES: Readonly<Record<string, Partial<BoundedConfig>>> = {
   monitoring_regions: { regions: ['any'] },
-  ssl_monitoring: { sslMonitoring: { ...WATCH, checkExpiry: true, checkValidity: true, ignoreSelfSigned: false } },
-  domain_monitoring: { domainMonitoring: WATCH },
+  ssl_monitoring: {
+    sslMonitoring: { ...EXPIRY_SETTINGS, checkExpiry: true, checkValidity: true, ignoreSelfSigned: false },
+  },
+  domain_monitoring: { domainMonitoring: EXPIRY_SETTINGS },
   slow_response_threshold_ms: { settings: { slowThresholdMs: 1 } },
 }
 
 /** Asked of the very rule that judges requests. */
-function refusalOf(limits: PlanLimits, use: Partial<BoundedConfig>): Unavailable | null {
-  const refusal = checkPlan(limits, null, { ...MODEST, ...use })
+function findPlanRefusal(limits: PlanLimits, use: Partial<BoundedConfig>): Unavailable | null {
+  const refusal = checkPlan(limits, null, { ...MINIMAL_CONFIG, ...use })
   return refusal && { code: refusal.code, message: refusal.message }
 }
 
@@ -143,7 +149,7 @@ function refusalOf(limits: PlanLimits, use: Partial<BoundedConfig>): Unavailable
 function withLimits(schema: FormField, limits: PlanLimits): FormField {
   if (!schema.properties) return schema
   const fields = Object.entries(schema.properties).map(([name, field]) => {
-    const refusal = USES[name] ? refusalOf(limits, USES[name]) : null
+    const refusal = FIELD_USES[name] ? findPlanRefusal(limits, FIELD_USES[name]) : null
     const bounded = name === 'interval_seconds' ? withMinimum(field, limits.minIntervalSeconds) : field
     return [name, { ...withLimits(bounded, limits), ...(refusal && { 'x-unavailable': refusal }) }]
   })
@@ -157,7 +163,7 @@ const withMinimum = (field: FormField, minimum: number): FormField => ({
 })
 
 /** What the form of a monitor holds that is there: whatever of it is sent back stays as it is. */
-export function monitorValues(monitor: Monitor, tags: readonly string[]): Record<string, unknown> {
+export function toFormValues(monitor: Monitor, tags: readonly string[]): Record<string, unknown> {
   const { type, target } = monitor
   const common: Record<(typeof COMMON)[number], unknown> = {
     interval_seconds: monitor.intervalSeconds,
@@ -178,10 +184,10 @@ export function monitorValues(monitor: Monitor, tags: readonly string[]): Record
     type,
     name: monitor.name,
     ...(TYPES[type].target && { target }),
-    ...settingsWords.formValues(type, monitor.settings),
-    ...Object.fromEntries(fieldsOf(type).map((field) => [field, common[field]])),
+    ...settingsTranslator.formValues(type, monitor.settings),
+    ...Object.fromEntries(listTypeFields(type).map((field) => [field, common[field]])),
   }
 }
 
 /** Those that all types share and this one has a use for. */
-const fieldsOf = (type: MonitorType) => COMMON.filter((field) => !WITHOUT[type]?.includes(field))
+const listTypeFields = (type: MonitorType) => COMMON.filter((field) => !WITHOUT[type]?.includes(field))

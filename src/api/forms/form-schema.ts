@@ -18,7 +18,7 @@ export interface Hint {
   'x-secret'?: true
   /** A text of several lines. */
   'x-multiline'?: true
-  /** For few people: folded away at first. */
+  /** For few people: alert_group away at first. */
   'x-advanced'?: true
   /** Said at creation, and then no more. */
   'x-fixed'?: true
@@ -51,27 +51,31 @@ export interface Unavailable {
 const INTERNAL: ReadonlySet<string> = new Set([LOWER_CASE, REFUSED_AS])
 
 /** @param schema of TypeBox, in the API's words */
-export function formOfBody(schema: object, hints: Hints): FormField {
-  return titled(JSON.parse(JSON.stringify(schema, (key, value) => (INTERNAL.has(key) ? undefined : value))), hints, '')
+export function toBodyForm(schema: object, hints: Hints): FormField {
+  return addTitle(
+    JSON.parse(JSON.stringify(schema, (key, value) => (INTERNAL.has(key) ? undefined : value))),
+    hints,
+    '',
+  )
 }
 
-function titled(field: FormField, hints: Hints, path: string): FormField {
-  const below = (inner: FormField) => titled(inner, hints, path)
+function addTitle(field: FormField, hints: Hints, path: string): FormField {
+  const below = (inner: FormField) => addTitle(inner, hints, path)
   return {
     ...field,
-    ...(field.properties && { properties: titledFields(field.properties, hints, path) }),
+    ...(field.properties && { properties: addFieldTitles(field.properties, hints, path) }),
     ...(field.items && { items: below(field.items) }),
     ...(field.anyOf && { anyOf: field.anyOf.map(below) }),
   }
 }
 
-const titledFields = (fields: Record<string, FormField>, hints: Hints, path: string): Record<string, FormField> =>
+const addFieldTitles = (fields: Record<string, FormField>, hints: Hints, path: string): Record<string, FormField> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const place = path === '' ? name : `${path}.${name}`
-      return [name, { title: wordsOf(name), ...titled(field, hints, place), ...hints[place] }]
+      const fullPath = path === '' ? name : `${path}.${name}`
+      return [name, { title: toTitle(name), ...addTitle(field, hints, fullPath), ...hints[fullPath] }]
     }),
   )
 
 /** `starts_at` is "Starts at". */
-const wordsOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+const toTitle = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')

@@ -1,19 +1,19 @@
 /** What a form is drawn from: the body that a creation takes, with words, defaults and what the plan offers. */
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
-import { channelOf } from '../../channels/index.ts'
+import { getChannel } from '../../channels/index.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { CHANNEL_NAMES, type ChannelName } from '../../core/notifications/delivery.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { listTagsOf } from '../../store/monitors/tags.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
-import { sendWritten, type Written, writeOnce } from '../platform/http/compress.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { type EncodedBody, encodeOnce, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource, ResourceDeps } from '../platform/resource.ts'
 import { Nullable, OneOf, UuidParams } from '../platform/schemas.ts'
 import { GROUP_HINTS, INCIDENT_HINTS, STATUS_PAGE_HINTS, TARGET_HINTS, WINDOW_HINTS } from './form-hints.ts'
-import { monitorValues, monitorVariants, type Variant } from './form-monitor.ts'
-import { type FormField, formOfBody, type Hints } from './form-schema.ts'
+import { listMonitorVariants, toFormValues, type Variant } from './form-monitor.ts'
+import { type FormField, type Hints, toBodyForm } from './form-schema.ts'
 
 interface Source {
   title: string
@@ -64,14 +64,14 @@ export const FORM_NAMES = Object.keys(FORMS) as (keyof typeof FORMS)[]
 export type FormName = (typeof FORM_NAMES)[number]
 
 const CHANNELS: Readonly<Record<ChannelName, { title: string; description: string }>> = {
-  email: { title: 'Mail', description: 'To one address' },
-  webhook: { title: 'Webhook', description: 'A signed request to a URL of yours' },
-  slack: { title: 'Slack', description: 'To a channel, by an incoming webhook' },
+  email: { title: 'Email', description: 'Sends to one email address' },
+  webhook: { title: 'Webhook', description: 'Sends a signed request to your URL' },
+  slack: { title: 'Slack', description: 'Posts to a channel through an incoming webhook' },
 }
 
 const Refusal = Type.Object({
-  code: Type.String({ description: 'As which it would be refused', examples: ['DNS_MONITORING_NOT_AVAILABLE'] }),
-  message: Type.String({ examples: ['DNS monitors are not part of the plan'] }),
+  code: Type.String({ description: 'Error code that the API returns', examples: ['DNS_MONITORING_NOT_AVAILABLE'] }),
+  message: Type.String({ examples: ['The plan does not include DNS monitors'] }),
 })
 
 const Address = Type.Object(
@@ -87,28 +87,28 @@ const Form = Type.Object(
     update: Address,
     discriminator: Nullable(
       Type.String({
-        description: 'The field that says which variant it is; null with a single one',
+        description: 'Field that selects the variant; null if there is only one variant',
         examples: ['type'],
       }),
     ),
     variants: Type.Array(
       Type.Object(
         {
-          value: Nullable(Type.String({ description: 'Of the discriminator', examples: ['HTTP'] })),
+          value: Nullable(Type.String({ description: 'Value of the discriminator', examples: ['HTTP'] })),
           title: Type.String({ examples: ['Website'] }),
           description: Type.String({ examples: ['A URL answers with the expected status'] }),
-          is_available: Type.Boolean({ description: 'Whether this organization may have it, here' }),
+          is_available: Type.Boolean({ description: 'Whether the organization can use the variant' }),
           reason: Nullable(Refusal),
           warning: Nullable(
             Type.String({
-              description: 'What keeps it from working here, although it may be made',
+              description: 'Reason why the variant can be created but does not work on this installation',
               examples: ['this installation has no mail server (WK_SMTP_URL)'],
             }),
           ),
           schema: Type.Unsafe<FormField>({
             type: 'object',
             additionalProperties: true,
-            description: 'JSON Schema of the whole body, without references; its fields in the order to ask for them',
+            description: 'JSON Schema of the request body without references; fields are in display order',
             examples: [{ type: 'object', properties: { name: { type: 'string', title: 'Name' } } }],
           }),
         },
@@ -126,33 +126,33 @@ const Values = Type.Unsafe<Record<string, unknown>>({
   examples: [{ type: 'TCP', name: 'Mail', target: 'mail.example.com', tcp_config: { port: 25, protocol: 'smtp' } }],
 })
 
-const DESCRIPTION = `The schema is that of the request itself, so that a form which is drawn from it knows every field. Beside
-the words of JSON Schema (\`title\`, \`description\`, \`default\`, \`examples\`, bounds) a field may have:
+const DESCRIPTION = `The schema matches the request body, so a form built from it covers every field. In addition to the
+JSON Schema keywords (\`title\`, \`description\`, \`default\`, \`examples\`, bounds), a field may have:
 
 - \`x-unit\`: \`seconds\`, \`milliseconds\`, \`minutes\`, \`days\`, \`percent\` or \`bytes\`
-- \`x-source\`: chosen from \`monitors\`, \`groups\`, \`notification-targets\`, \`regions\`, \`tags\` or \`time-zones\`
-- \`x-enum-titles\`: words for the values of its \`enum\`
-- \`x-advanced\`, \`x-fixed\` (said at creation only), \`x-multiline\`, \`x-secret\`, \`x-colour\`: true
-- \`x-cron\`: true for a cron expression, which is read in the \`timezone\` beside it
-- \`x-unavailable\`: \`code\` and \`message\` with which the plan refuses it
-- \`x-words\`: what it must be, in words, to be read after "must be"
+- \`x-source\`: source of the choices: \`monitors\`, \`groups\`, \`notification-targets\`, \`regions\`, \`tags\` or \`time-zones\`
+- \`x-enum-titles\`: labels of the \`enum\` values
+- \`x-advanced\`, \`x-fixed\` (only settable at creation), \`x-multiline\`, \`x-secret\`, \`x-colour\`: true
+- \`x-cron\`: true for a cron expression, evaluated in the \`timezone\` of the same object
+- \`x-unavailable\`: \`code\` and \`message\` of the refusal if the plan does not include the field
+- \`x-words\`: text that completes the error message "must be …"
 
-A field without a value is left out of the body, or null where its type has it. The answer has an \`ETag\`.`
+Omit a field without a value from the body, or send null if its type allows null. The answer has an \`ETag\`.`
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'organization' }
 
 /** The parts that forms are made of. */
 type FormDeps = Pick<ResourceDeps, 'context' | 'routes' | 'mailer' | 'activeRegions'>
 
-export const forms: Resource<FormDeps> = (api, deps) => {
+export const registerFormRoutes: Resource<FormDeps> = (api, deps) => {
   const { db } = deps.context.store
-  const known = new Map<string, Promise<Written>>()
+  const known = new Map<string, Promise<EncodedBody>>()
 
   /** Written once for each plan and each set of probes. */
   async function read(name: FormName, plan: PlanName) {
     const pings = await canPing(deps)
     const key = `${name} ${plan} ${pings}`
-    const form = known.get(key) ?? writeOnce(ok(showForm(name, variantsOf(deps, name, plan, pings))))
+    const form = known.get(key) ?? encodeOnce(toEnvelope(showForm(name, listVariants(deps, name, plan, pings))))
     known.set(key, form)
     return form
   }
@@ -163,18 +163,18 @@ export const forms: Resource<FormDeps> = (api, deps) => {
       config: { access: VIEW },
       schema: {
         tags: ['Dashboard'],
-        summary: 'Read what a form is drawn from',
+        summary: 'Get the schema of a form',
         description: DESCRIPTION,
-        params: Type.Object({ name: OneOf(FORM_NAMES, { description: 'What the form makes' }) }),
+        params: Type.Object({ name: OneOf(FORM_NAMES, { description: 'Resource that the form creates' }) }),
         response: {
-          200: dataOf(Form),
-          304: Type.Null({ description: 'As the `If-None-Match` of the request has it' }),
+          200: toDataSchema(Form),
+          304: Type.Null({ description: 'The form still has the `ETag` given in `If-None-Match`' }),
         },
       },
     },
     async (request, reply) => {
       const { params, actor } = request
-      return sendWritten(await read(params.name, actor.plan as PlanName), request, reply as FastifyReply) as never
+      return sendEncoded(await read(params.name, actor.plan as PlanName), request, reply as FastifyReply) as never
     },
   )
 
@@ -184,18 +184,18 @@ export const forms: Resource<FormDeps> = (api, deps) => {
       config: { access: { ...VIEW, scope: 'project' }, errors: ['MONITOR_NOT_FOUND'] },
       schema: {
         tags: ['Dashboard'],
-        summary: 'Read what the form of a monitor holds',
+        summary: 'Get the form values of a monitor',
         description:
-          'By the names and in the places that `GET /api/forms/monitor` gives them, so that what is not changed may be ' +
-          'sent back to `PUT /api/monitors/{id}` as it is. With tags and regions, which a monitor does not show. Values ' +
-          'of headers that may hold a secret are masked, and a mask that is sent back stands for what was there.',
+          'Values have the names and positions of `GET /api/forms/monitor`, so unchanged values can be sent back to ' +
+          '`PUT /api/monitors/{id}`. Tags and regions, which are not part of a monitor, are included. Secret header ' +
+          'values are masked; a mask that is sent back keeps the stored value.',
         params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ values: Values })) },
+        response: { 200: toDataSchema(Type.Object({ values: Values })) },
       },
     },
     async ({ params, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
-      return ok({ values: monitorValues(monitor, await listTagsOf(db, monitor.key)) })
+      return toEnvelope({ values: toFormValues(monitor, await listTagsOf(db, monitor.key)) })
     },
   )
 }
@@ -217,15 +217,15 @@ const showForm = (name: FormName, variants: readonly Variant[]) => ({
   })),
 })
 
-function variantsOf(deps: FormDeps, name: FormName, plan: PlanName, pings: boolean): Variant[] {
-  if (name === 'monitor') return monitorVariants(deps.context.plans[plan], pings)
-  const schema = formOfBody(bodyOf(deps, name), (FORMS[name] as Source).hints ?? {})
-  if (name === 'notification-target') return CHANNEL_NAMES.map((channel) => channelVariant(deps, channel, schema))
+function listVariants(deps: FormDeps, name: FormName, plan: PlanName, pings: boolean): Variant[] {
+  if (name === 'monitor') return listMonitorVariants(deps.context.plans[plan], pings)
+  const schema = toBodyForm(getBodySchema(deps, name), (FORMS[name] as Source).hints ?? {})
+  if (name === 'notification-target') return CHANNEL_NAMES.map((channel) => toChannelVariant(deps, channel, schema))
   return [{ value: null, title: FORMS[name].title, description: '', unavailable: null, schema }]
 }
 
 /** The schema of the route that makes it. */
-function bodyOf({ routes }: FormDeps, name: FormName): object {
+function getBodySchema({ routes }: FormDeps, name: FormName): object {
   const { create, without = [] }: Source = FORMS[name]
   const url = create.replace(/\{(\w+)\}/g, ':$1')
   const { body } = routes.find((route) => route.method === 'POST' && route.url === url)!.schema
@@ -234,14 +234,14 @@ function bodyOf({ routes }: FormDeps, name: FormName): object {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-function channelVariant({ mailer }: FormDeps, channel: ChannelName, schema: FormField): Variant {
-  const { settings, lacks } = channelOf(channel)
-  const config = formOfBody({ type: 'object', properties: { config: settings } }, TARGET_HINTS).properties!.config!
+function toChannelVariant({ mailer }: FormDeps, channel: ChannelName, schema: FormField): Variant {
+  const { settings, findUnavailableReason } = getChannel(channel)
+  const config = toBodyForm({ type: 'object', properties: { config: settings } }, TARGET_HINTS).properties!.config!
   return {
     value: channel,
     ...CHANNELS[channel],
     unavailable: null,
-    warning: lacks?.({ mailer }) ?? null,
+    warning: findUnavailableReason?.({ mailer }) ?? null,
     schema: {
       ...schema,
       properties: {

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Api } from '../platform/api.ts'
 
 /** How much of a body is looked at, and how much of that is kept, bytes. The rest is let through unread. */
-const BODY_READ = 100 * 1024
-export const BODY_KEPT = 10 * 1024
+const MAX_BODY_READ_BYTES = 100 * 1024
+export const MAX_BODY_STORED_BYTES = 10 * 1024
 
 export interface PingBody {
   /** Null when there was none. */
@@ -28,16 +28,16 @@ async function readPingBody(payload: AsyncIterable<Uint8Array>): Promise<PingBod
   let kept = 0
   let bytes = 0
   for await (const chunk of payload) {
-    const part = chunk.subarray(0, BODY_KEPT - kept)
+    const part = chunk.subarray(0, MAX_BODY_STORED_BYTES - kept)
     if (part.length > 0) chunks.push(part)
     kept += part.length
-    bytes = Math.min(BODY_READ, bytes + chunk.length)
+    bytes = Math.min(MAX_BODY_READ_BYTES, bytes + chunk.length)
   }
-  return { text: bytes === 0 ? null : textOf(Buffer.concat(chunks), bytes > BODY_KEPT), bytes }
+  return { text: bytes === 0 ? null : decodeText(Buffer.concat(chunks), bytes > MAX_BODY_STORED_BYTES), bytes }
 }
 
 /** What is no text is shown as U+FFFD; U+0000 too, which PostgreSQL does not store. */
-function textOf(bytes: Uint8Array, isCut: boolean): string {
+function decodeText(bytes: Uint8Array, isCut: boolean): string {
   const decoded = new TextDecoder().decode(bytes, { stream: isCut }) // leaves out a character that was cut in two
   return decoded.replaceAll('\0', '\ufffd')
 }

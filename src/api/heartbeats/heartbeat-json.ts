@@ -1,41 +1,42 @@
 /** What a heartbeat monitor shows and takes besides what all monitors do. */
 import Type, { type Static } from 'typebox'
 import {
+  chooseExpectedInterval,
+  findScheduleIssue,
   type HeartbeatSettings,
-  mirroredInterval,
-  scheduleIssue,
-  wantedInterval,
+  toIntervalSeconds,
 } from '../../core/heartbeats/heartbeat.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
-import { invalid } from '../../core/platform/errors.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import type { HeartbeatSummary } from '../../store/heartbeats/heartbeats.ts'
 import { Uuid } from '../platform/schemas.ts'
-import { apiName } from '../platform/settings-words.ts'
+import { toApiName } from '../platform/settings-schema.ts'
 import { toSeconds } from '../platform/times.ts'
 
 export const HEARTBEAT_FIELDS = {
   heartbeat_token: Type.Optional(Uuid),
-  heartbeat_url: Type.Optional(Type.String({ description: 'Where the job sends its pings' })),
-  heartbeat_interval: Type.Optional(Type.Integer({ description: 'Seconds' })),
-  grace_period: Type.Optional(Type.Integer({ description: 'Seconds' })),
-  last_heartbeat_at: Type.Optional(Type.Integer({ description: 'Unix seconds of the last ping' })),
+  heartbeat_url: Type.Optional(Type.String({ description: 'URL that the job pings' })),
+  heartbeat_interval: Type.Optional(Type.Integer({ description: 'Expected interval in seconds' })),
+  grace_period: Type.Optional(Type.Integer({ description: 'Grace period in seconds' })),
+  last_heartbeat_at: Type.Optional(Type.Integer({ description: 'Unix time of the last ping, in seconds' })),
   heartbeat_due_at: Type.Optional(
     Type.Integer({
       description:
-        'Unix seconds, the grace period included: silence until then is a failure. Absent while nothing is expected',
+        'Unix time in seconds by which the next ping must arrive, including the grace period. Absent while no ' +
+        'ping is expected',
     }),
   ),
   last_run_duration_ms: Type.Optional(
-    Type.Integer({ description: 'How long the last run took that told its start and its end' }),
+    Type.Integer({ description: 'Duration of the last run with a reported start and end' }),
   ),
 }
 
 const Fields = Type.Object(HEARTBEAT_FIELDS)
 
 /** @param heard what pings have told; undefined before the first */
-export function heartbeatFields(
+export function toHeartbeatFields(
   { target, settings }: Pick<Monitor, 'target' | 'settings'>,
-  heard: HeartbeatSummary | undefined,
+  summary: HeartbeatSummary | undefined,
   baseUrl: string,
 ): Static<typeof Fields> {
   const { expectedIntervalSeconds, gracePeriodSeconds } = settings as HeartbeatSettings
@@ -44,14 +45,14 @@ export function heartbeatFields(
     heartbeat_url: `${baseUrl}/api/heartbeat/${target}`,
     heartbeat_interval: expectedIntervalSeconds,
     grace_period: gracePeriodSeconds,
-    ...(heard && heard.lastPingAt !== null && { last_heartbeat_at: toSeconds(heard.lastPingAt) }),
-    ...(heard && heard.dueAt !== null && { heartbeat_due_at: toSeconds(heard.dueAt) }),
-    ...(heard && heard.lastRunMs !== null && { last_run_duration_ms: heard.lastRunMs }),
+    ...(summary && summary.lastPingAt !== null && { last_heartbeat_at: toSeconds(summary.lastPingAt) }),
+    ...(summary && summary.dueAt !== null && { heartbeat_due_at: toSeconds(summary.dueAt) }),
+    ...(summary && summary.lastRunMs !== null && { last_run_duration_ms: summary.lastRunMs }),
   }
 }
 
 /** As much of a body as says how often a heartbeat is expected. */
-interface RhythmBody {
+interface IntervalBody {
   interval_seconds?: number
   heartbeat_config?: { expected_interval_seconds?: number }
 }
@@ -63,16 +64,16 @@ interface RhythmBody {
  * @param before null at creation
  * @throws Problem VALIDATION_ERROR for a schedule that cannot be read, VALIDATION_FAILED for too short an interval
  */
-export function heartbeatRhythm(
+export function readHeartbeatInterval(
   body: object,
-  asked: HeartbeatSettings,
+  requested: HeartbeatSettings,
   before: HeartbeatSettings | null,
 ): { settings: HeartbeatSettings; intervalSeconds: number } {
-  const { interval_seconds: mirror, heartbeat_config: config } = body as RhythmBody
-  const issue = scheduleIssue(asked)
-  if (issue) throw invalid({ field: `heartbeat_config.${apiName(issue.field)}`, message: issue.message })
+  const { interval_seconds: mirror, heartbeat_config: config } = body as IntervalBody
+  const issue = findScheduleIssue(requested)
+  if (issue) throw createInvalid({ field: `heartbeat_config.${toApiName(issue.field)}`, message: issue.message })
   const isAsked = config?.expected_interval_seconds !== undefined
-  const expectedIntervalSeconds = wantedInterval(asked, isAsked, before, mirror)
-  const settings = { ...asked, expectedIntervalSeconds }
-  return { settings, intervalSeconds: mirroredInterval(expectedIntervalSeconds) }
+  const expectedIntervalSeconds = chooseExpectedInterval(requested, isAsked, before, mirror)
+  const settings = { ...requested, expectedIntervalSeconds }
+  return { settings, intervalSeconds: toIntervalSeconds(expectedIntervalSeconds) }
 }

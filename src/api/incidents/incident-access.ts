@@ -1,22 +1,22 @@
 /** What the routes about incidents have in common. */
 import type { Incident } from '../../core/incidents/incident.ts'
-import { listHolds } from '../../store/incidents/incident-holds.ts'
+import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
 import { listDeliveredChannels } from '../../store/notifications/deliveries.ts'
-import { ownWrites } from '../../store/platform/session.ts'
+import { getRequestReader } from '../../store/platform/session.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { type IncidentJson, toIncident } from './incident-json.ts'
 
-export const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-export const MANAGE: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }
+export const VIEW_INCIDENTS: GuardedAccess = { permission: 'can_view', scope: 'project' }
+export const MANAGE_INCIDENTS: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }
 
 /** With whom each has reached, which its deliveries know, and what keeps it from reaching anybody. */
 export async function showIncidents(db: Reader, incidents: readonly Incident[]): Promise<IncidentJson[]> {
   const ids = incidents.map(({ id }) => id)
   const channels = await listDeliveredChannels(db, ids)
-  const holds = await listHolds(db, ids)
+  const holds = await listSuppressions(db, ids)
   return incidents.map((incident) => toIncident(incident, channels.get(incident.id), holds.get(incident.id)))
 }
 
 export const showIncident = async (db: Reader, incident: Incident): Promise<IncidentJson> =>
-  (await showIncidents(ownWrites(db), [incident]))[0]!
+  (await showIncidents(getRequestReader(db), [incident]))[0]!

@@ -6,12 +6,12 @@ import Type, { type Static } from 'typebox'
 import { type Comment, refuseChange } from '../../core/incidents/comment.ts'
 import { addComment, deleteComment, editComment, readComments } from '../../services/incidents/comments.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { created, dataOf, ok } from '../platform/envelope.ts'
-import { scopeOf } from '../platform/monitor-access.ts'
+import { replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Nullable, NullableIsoTime, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { VIEW } from './incident-access.ts'
+import { VIEW_INCIDENTS } from './incident-access.ts'
 
 const commentFields = {
   id: Uuid,
@@ -19,7 +19,7 @@ const commentFields = {
   user_id: Nullable(Uuid),
   user_email: Nullable(Type.String()),
   user_name: Nullable(Type.String({ examples: ['Alice'] })),
-  comment_text: Type.String({ description: 'Empty once it is deleted' }),
+  comment_text: Type.String({ description: 'Empty after the comment is deleted' }),
   is_internal: Type.Boolean(),
   created_at: IsoTime,
   updated_at: IsoTime,
@@ -31,7 +31,7 @@ const CommentSchema = Type.Object(commentFields, { title: 'Comment' })
 const ListedComment = Type.Object(
   {
     ...commentFields,
-    can_edit: Type.Boolean({ description: 'Whether the caller may edit it at this moment' }),
+    can_edit: Type.Boolean({ description: 'Whether the caller can edit the comment now' }),
     can_delete: Type.Boolean(),
   },
   { title: 'ListedComment' },
@@ -50,17 +50,19 @@ const toComment = (comment: Comment): Static<typeof CommentSchema> => ({
   deleted_at: toIsoOrNull(comment.deletedAt),
 })
 
-const Words = Body({
+const CommentBody = Body({
   comment_text: Type.String({ minLength: 1, maxLength: 5000 }),
-  is_internal: Type.Optional(Type.Boolean({ description: 'New comments are not unless they say so' })),
+  is_internal: Type.Optional(
+    Type.Boolean({ description: 'Whether the comment is internal. Default for new comments: false' }),
+  ),
 })
 
-const OneComment = dataOf(Type.Object({ comment: CommentSchema }))
+const OneComment = toDataSchema(Type.Object({ comment: CommentSchema }))
 
-const SESSION: GuardedAccess = { ...VIEW, session: true }
+const SESSION: GuardedAccess = { ...VIEW_INCIDENTS, session: true }
 const TAGS = ['Incidents']
 
-export const incidentComments: Resource = (api, { context }) => {
+export const registerIncidentCommentRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
@@ -71,7 +73,7 @@ export const incidentComments: Resource = (api, { context }) => {
         tags: TAGS,
         summary: 'List the comments on an incident, oldest first',
         params: UuidParams('incidentId'),
-        response: { 200: dataOf(Type.Object({ comments: Type.Array(ListedComment) })) },
+        response: { 200: toDataSchema(Type.Object({ comments: Type.Array(ListedComment) })) },
       },
     },
     async ({ actor, project, params }) => {
@@ -80,7 +82,7 @@ export const incidentComments: Resource = (api, { context }) => {
         const mayChange = refuseChange(comment, actor.userId, now) === null
         return { ...toComment(comment), can_edit: mayChange, can_delete: mayChange }
       })
-      return ok({ comments })
+      return toEnvelope({ comments })
     },
   )
 
@@ -92,14 +94,17 @@ export const incidentComments: Resource = (api, { context }) => {
         tags: TAGS,
         summary: 'Comment on an incident',
         params: UuidParams('incidentId'),
-        body: Words,
+        body: CommentBody,
         response: { 201: OneComment },
       },
     },
     async (request, reply) => {
       const { comment_text: text, is_internal: isInternal = false } = request.body
-      const comment = await addComment(context, scopeOf(request), request.params.incidentId, { text, isInternal })
-      return created(reply, { comment: toComment(comment) })
+      const comment = await addComment(context, toMonitorScope(request), request.params.incidentId, {
+        text,
+        isInternal,
+      })
+      return replyCreated(reply, { comment: toComment(comment) })
     },
   )
 
@@ -111,16 +116,16 @@ export const incidentComments: Resource = (api, { context }) => {
       ...own,
       schema: {
         tags: TAGS,
-        summary: 'Edit a comment of your own, within 15 minutes',
+        summary: 'Edit your own comment within 15 minutes',
         params: UuidParams('incidentId', 'commentId'),
-        body: Words,
+        body: CommentBody,
         response: { 200: OneComment },
       },
     },
     async (request) => {
       const { comment_text: text, is_internal: isInternal } = request.body
-      const comment = await editComment(context, scopeOf(request), request.params, { text, isInternal })
-      return ok({ comment: toComment(comment) })
+      const comment = await editComment(context, toMonitorScope(request), request.params, { text, isInternal })
+      return toEnvelope({ comment: toComment(comment) })
     },
   )
 
@@ -130,14 +135,14 @@ export const incidentComments: Resource = (api, { context }) => {
       ...own,
       schema: {
         tags: TAGS,
-        summary: 'Delete a comment of your own, within 15 minutes; it stays in the list without its words',
+        summary: 'Delete your own comment within 15 minutes; its entry stays in the list without text',
         params: UuidParams('incidentId', 'commentId'),
-        response: { 200: dataOf(Type.Object({ success: Type.Literal(true) })) },
+        response: { 200: toDataSchema(Type.Object({ success: Type.Literal(true) })) },
       },
     },
     async (request) => {
-      await deleteComment(context, scopeOf(request), request.params)
-      return ok({ success: true as const })
+      await deleteComment(context, toMonitorScope(request), request.params)
+      return toEnvelope({ success: true as const })
     },
   )
 }

@@ -1,6 +1,6 @@
 /** Incidents on their way out. What they have in common with the events is made in `core/incidents/event.ts`. */
 import Type, { type Static } from 'typebox'
-import { incidentFacts } from '../../core/incidents/event.ts'
+import { toIncidentFacts } from '../../core/incidents/event.ts'
 import {
   INCIDENT_SOURCES,
   INCIDENT_STATUSES,
@@ -11,7 +11,7 @@ import {
 import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import type { ChannelName } from '../../core/notifications/delivery.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
-import type { StoredHold } from '../../store/incidents/incident-holds.ts'
+import type { StoredSuppression } from '../../store/incidents/incident-suppressions.ts'
 import type { IncidentEntry } from '../../store/incidents/incident-updates.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
@@ -19,7 +19,7 @@ import { toIso } from '../platform/times.ts'
 const incidentFields = {
   id: Uuid,
   check_id: Type.Optional(Uuid),
-  monitor_name: Type.Optional(Type.String({ description: 'Of the monitor that is `check_id`', examples: ['Shop'] })),
+  monitor_name: Type.Optional(Type.String({ description: 'Name of the monitor in `check_id`', examples: ['Shop'] })),
   check_type: Type.Optional(OneOf(MONITOR_TYPES)),
   organization_id: Uuid,
   project_id: Uuid,
@@ -37,15 +37,17 @@ const incidentFields = {
   affected_regions: Type.Array(Type.String()),
   affected_monitor_ids: Type.Array(Uuid),
   failure_count: Type.Integer({ minimum: 1 }),
-  notification_sent: Type.Boolean({ description: 'Whether anybody has been reached' }),
-  notification_channels: Type.Array(Type.String(), { description: 'The channels by which somebody has been reached' }),
-  alerts_held_by: Type.Optional(
+  notification_sent: Type.Boolean({ description: 'Whether at least one notification was delivered' }),
+  notification_channels: Type.Array(Type.String(), {
+    description: 'Channels with at least one delivered notification',
+  }),
+  alerts_suppressed_by: Type.Optional(
     Type.Object(
       { monitor_id: Uuid, name: Type.String() },
       {
         title: 'AlertsHeldBy',
         description:
-          'A monitor that this one depends on and that is down, or may be: while it is there, nobody is told of this incident',
+          'Dependency of the monitor that is or may be down. While it is set, alerts of this incident are held',
         examples: [{ monitor_id: '0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69', name: 'Router' }],
       },
     ),
@@ -56,19 +58,21 @@ const incidentFields = {
   resolution_note: Type.Optional(Nullable(Type.String())),
   duration_seconds: Type.Optional(
     Type.Integer({
-      description: 'From `started_at` to `resolved_at`. Includes healthy time when the incident was reopened',
+      description:
+        'Seconds from `started_at` to `resolved_at`. Includes the healthy time between outages of a reopened ' +
+        'incident',
       examples: [360],
     }),
   ),
   downtime_seconds: Type.Optional(
     Type.Integer({
-      description: 'How long the incident was open: `duration_seconds` without the time between its outages',
+      description: 'Seconds the incident was open: `duration_seconds` without the healthy time between outages',
       examples: [152],
     }),
   ),
-  reopened_at: Type.Optional({ ...IsoTime, description: 'When the last outage of a reopened incident began' }),
+  reopened_at: Type.Optional({ ...IsoTime, description: 'Start of the last outage of a reopened incident' }),
   reopened_count: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'How often the incident was reopened; absent when it never was' }),
+    Type.Integer({ minimum: 1, description: 'Number of times the incident was reopened; absent if never' }),
   ),
   created_at: IsoTime,
   updated_at: IsoTime,
@@ -85,13 +89,13 @@ export type IncidentJson = Static<typeof IncidentSchema>
 export const toIncident = (
   incident: Incident,
   channels: readonly ChannelName[] = [],
-  hold?: Pick<StoredHold, 'parentId' | 'parentName'>,
+  suppression?: Pick<StoredSuppression, 'parentId' | 'parentName'>,
 ): IncidentJson => ({
-  ...incidentFacts(incident),
+  ...toIncidentFacts(incident),
   ...(incident.monitor && { monitor_name: incident.monitor.name, check_type: incident.monitor.type }),
   notification_sent: channels.length > 0,
   notification_channels: [...channels],
-  ...(hold && { alerts_held_by: { monitor_id: hold.parentId, name: hold.parentName } }),
+  ...(suppression && { alerts_suppressed_by: { monitor_id: suppression.parentId, name: suppression.parentName } }),
 })
 
 export const IncidentUpdateSchema = Type.Object({
@@ -101,7 +105,7 @@ export const IncidentUpdateSchema = Type.Object({
   message: Type.String(),
   from_status: Nullable(OneOf(INCIDENT_STATUSES)),
   to_status: Nullable(OneOf(INCIDENT_STATUSES)),
-  is_public: Type.Boolean({ description: 'Whether status pages show it' }),
+  is_public: Type.Boolean({ description: 'Whether status pages show the update' }),
   user_id: Nullable(Uuid),
   user_name: Nullable(Type.String()),
   created_at: IsoTime,

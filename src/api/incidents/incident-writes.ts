@@ -4,64 +4,70 @@ import { INCIDENT_SOURCES, SEVERITIES } from '../../core/incidents/incident.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
 import {
   acknowledgeIncident,
+  addIncidentNote,
+  changeIncidentStatus,
   editIncident,
-  moveIncident,
-  noteOnIncident,
   removeIncident,
   reportIncident,
-} from '../../services/incidents/incidents-by-hand.ts'
-import { created, DELETED, Deleted, dataOf, ok } from '../platform/envelope.ts'
-import { scopeOf } from '../platform/monitor-access.ts'
+} from '../../services/incidents/incident-actions.ts'
+import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Nullable, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
-import { fromIso } from '../platform/times.ts'
-import { MANAGE, showIncident } from './incident-access.ts'
+import { parseIso } from '../platform/times.ts'
+import { MANAGE_INCIDENTS, showIncident } from './incident-access.ts'
 import { IncidentSchema, IncidentUpdateSchema, toIncidentUpdate } from './incident-json.ts'
 
-const OneIncident = dataOf(Type.Object({ incident: IncidentSchema }))
+const OneIncident = toDataSchema(Type.Object({ incident: IncidentSchema }))
 
 const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Checkout is slow'] })
-const StatusPageUpdate = Type.String({ maxLength: 1000, description: 'What visitors of status pages are told' })
+const StatusPageUpdate = Type.String({ maxLength: 1000, description: 'Text shown to visitors of status pages' })
 const AffectedMonitorIds = Type.Array(Uuid, { maxItems: 100 })
 /** Of a note, 1-5000 characters. */
 const Message = Type.String({ minLength: 1, maxLength: 5000 })
 
 /** A count that has room to grow. */
-const MOST_FAILURES = 1_000_000_000
+const MAX_FAILURES = 1_000_000_000
 
 const NewIncident = Body({
   severity: OneOf(SEVERITIES),
   type: OneOf(ERROR_TYPES),
   error_message: Type.String({ minLength: 1, maxLength: 1000, examples: ['connect 192.0.2.7:443: ECONNREFUSED'] }),
   title: Type.Optional(Title),
-  check_id: Type.Optional({ ...Uuid, description: 'The monitor that it is about' }),
+  check_id: Type.Optional({ ...Uuid, description: 'Monitor of the incident' }),
   source: Type.Optional(
-    OneOf(INCIDENT_SOURCES, { description: '`system` when `check_id` is given, otherwise `manual`' }),
+    OneOf(INCIDENT_SOURCES, { description: 'Default: `system` if `check_id` is given, otherwise `manual`' }),
   ),
   status_page_update: Type.Optional(StatusPageUpdate),
   affected_regions: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
   affected_monitor_ids: Type.Optional(AffectedMonitorIds),
-  failure_count: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_FAILURES, default: 1 })),
-  started_at: Type.Optional({ ...IsoTime, description: 'Now when absent; not in the future' }),
+  failure_count: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FAILURES, default: 1 })),
+  started_at: Type.Optional({
+    ...IsoTime,
+    description: 'Start of the incident; must not be in the future. Default: now',
+  }),
 })
 
-const unique = <T>(values: readonly T[] = []): T[] => [...new Set(values)]
+const deduplicate = <T>(values: readonly T[] = []): T[] => [...new Set(values)]
 
-export const incidentWrites: Resource = (api, { context }) => {
+export const registerIncidentWriteRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.post(
     '/api/incidents',
     {
-      config: { access: MANAGE, errors: ['MONITOR_NOT_FOUND', 'INTERNAL_ERROR'] },
+      config: { access: MANAGE_INCIDENTS, errors: ['MONITOR_NOT_FOUND', 'INTERNAL_ERROR'] },
       schema: {
         tags: ['Incidents'],
-        summary: 'Report an incident; its monitors are told of it, or the default targets when it names none',
+        summary:
+          'Report an incident and notify the recipients of its monitors, or the default targets if it has no ' +
+          'monitors',
         description: [
-          '`title` may be left out only with `check_id` and `source` `system`; the incident is then called after its',
-          'monitor. A `system` incident counts as the one that the service itself would open: the next recovery of',
-          'the monitor resolves it. `source` `system` without `check_id` is answered by 500 `INTERNAL_ERROR`, which',
-          'says that it must have one.',
+          '`title` is optional only with `check_id` and `source` `system`; the incident is then named after its ' +
+            'monitor.',
+          'A `system` incident is treated like an incident opened by the service: the next recovery of the monitor',
+          'resolves it. `source` `system` without `check_id` returns 500 `INTERNAL_ERROR` with a message that',
+          '`check_id` is required.',
         ].join(' '),
         body: NewIncident,
         response: { 201: OneIncident },
@@ -69,7 +75,7 @@ export const incidentWrites: Resource = (api, { context }) => {
     },
     async (request, reply) => {
       const { body } = request
-      const incident = await reportIncident(context, scopeOf(request), {
+      const incident = await reportIncident(context, toMonitorScope(request), {
         severity: body.severity,
         type: body.type,
         errorMessage: body.error_message,
@@ -77,25 +83,25 @@ export const incidentWrites: Resource = (api, { context }) => {
         checkId: body.check_id ?? null,
         source: body.source ?? null,
         statusPageUpdate: body.status_page_update ?? null,
-        affectedRegions: unique(body.affected_regions),
-        affectedMonitorIds: unique(body.affected_monitor_ids),
+        affectedRegions: deduplicate(body.affected_regions),
+        affectedMonitorIds: deduplicate(body.affected_monitor_ids),
         failureCount: body.failure_count ?? 1,
-        startedAt: body.started_at === undefined ? null : fromIso(body.started_at),
+        startedAt: body.started_at === undefined ? null : parseIso(body.started_at),
       })
-      return created(reply, { incident: await showIncident(db, incident) })
+      return replyCreated(reply, { incident: await showIncident(db, incident) })
     },
   )
 
   api.patch(
     '/api/incidents/:id',
     {
-      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND', 'MONITOR_NOT_FOUND'] },
+      config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND', 'MONITOR_NOT_FOUND'] },
       schema: {
         tags: ['Incidents'],
-        summary: 'Edit an incident; only sent fields change, lists as a whole',
+        summary: 'Update an incident; only sent fields change, and lists are replaced',
         description:
-          'What is read-only here is ignored, `status` among it: `POST /api/incidents/{id}/acknowledge` and ' +
-          '`POST /api/incidents/{id}/status` change that.',
+          'Read-only fields are ignored, including `status`. To change the status, use `POST ' +
+          '/api/incidents/{id}/acknowledge` and `POST /api/incidents/{id}/status`.',
         params: UuidParams('id'),
         body: UpdateBody(
           {
@@ -111,57 +117,58 @@ export const incidentWrites: Resource = (api, { context }) => {
     },
     async (request) => {
       const { title, severity, status_page_update: statusPageUpdate, affected_monitor_ids: ids } = request.body
-      const edit = { title, severity, statusPageUpdate, affectedMonitorIds: ids && unique(ids) }
-      const incident = await editIncident(context, scopeOf(request), request.params.id, edit)
-      return ok({ incident: await showIncident(db, incident) })
+      const edit = { title, severity, statusPageUpdate, affectedMonitorIds: ids && deduplicate(ids) }
+      const incident = await editIncident(context, toMonitorScope(request), request.params.id, edit)
+      return toEnvelope({ incident: await showIncident(db, incident) })
     },
   )
 
   api.delete(
     '/api/incidents/:id',
     {
-      config: { access: { ...MANAGE, session: true }, errors: ['RESOURCE_NOT_FOUND'] },
+      config: { access: { ...MANAGE_INCIDENTS, session: true }, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['Incidents'],
         summary: 'Delete an incident',
-        description: 'Nobody is told. Should its monitor fail anew, the service opens a fresh one.',
+        description: 'No notifications are sent. If the monitor fails again, the service opens a new incident.',
         params: UuidParams('id'),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async (request) => {
-      await removeIncident(context, scopeOf(request), request.params.id)
-      return ok(DELETED)
+      await removeIncident(context, toMonitorScope(request), request.params.id)
+      return toEnvelope(DELETED)
     },
   )
 
   api.post(
     '/api/incidents/:id/acknowledge',
     {
-      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
+      config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['Incidents'],
-        summary: 'Acknowledge an open incident: the caller looks after it',
+        summary: 'Acknowledge an open incident',
         params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ success: Type.Literal(true), incident: IncidentSchema })) },
+        response: { 200: toDataSchema(Type.Object({ success: Type.Literal(true), incident: IncidentSchema })) },
       },
     },
     async (request) => {
-      const incident = await acknowledgeIncident(context, scopeOf(request), request.params.id)
-      return ok({ success: true as const, incident: await showIncident(db, incident) })
+      const incident = await acknowledgeIncident(context, toMonitorScope(request), request.params.id)
+      return toEnvelope({ success: true as const, incident: await showIncident(db, incident) })
     },
   )
 
   api.post(
     '/api/incidents/:id/status',
     {
-      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
+      config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
       schema: {
         tags: ['Incidents'],
-        summary: 'Resolve an incident, or open a resolved one again',
+        summary: 'Resolve an incident, or reopen a resolved incident',
         description: [
-          'Opened again it is as if nobody had resolved or acknowledged it. Where the service has opened another one',
-          'of the same kind for the monitor meanwhile, that one goes on: 409 `CONFLICT`.',
+          'Reopening clears the resolution and the acknowledgement. If the service has since opened another ' +
+            'incident of',
+          'the same type for the monitor, the request returns 409 `CONFLICT` and the newer incident continues.',
         ].join(' '),
         params: UuidParams('id'),
         body: Body({ status: OneOf(['open', 'resolved']), note: Type.Optional(Message) }),
@@ -170,30 +177,32 @@ export const incidentWrites: Resource = (api, { context }) => {
     },
     async (request) => {
       const { status, note = null } = request.body
-      const incident = await moveIncident(context, scopeOf(request), request.params.id, status, note)
-      return ok({ incident: await showIncident(db, incident) })
+      const incident = await changeIncidentStatus(context, toMonitorScope(request), request.params.id, status, note)
+      return toEnvelope({ incident: await showIncident(db, incident) })
     },
   )
 
   api.post(
     '/api/incidents/:id/updates',
     {
-      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
+      config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['Incidents'],
-        summary: 'Add a note to what happened to an incident; everybody who hears of it is told',
+        summary: 'Add an update to an incident and notify its recipients',
         params: UuidParams('id'),
         body: Body({
           message: Message,
-          is_public: Type.Optional(Type.Boolean({ default: false, description: 'Whether status pages show it' })),
+          is_public: Type.Optional(
+            Type.Boolean({ default: false, description: 'Whether status pages show the update' }),
+          ),
         }),
-        response: { 201: dataOf(Type.Object({ update: IncidentUpdateSchema })) },
+        response: { 201: toDataSchema(Type.Object({ update: IncidentUpdateSchema })) },
       },
     },
     async (request, reply) => {
       const { message, is_public: isPublic = false } = request.body
-      const entry = await noteOnIncident(context, scopeOf(request), request.params.id, { message, isPublic })
-      return created(reply, { update: toIncidentUpdate(entry) })
+      const entry = await addIncidentNote(context, toMonitorScope(request), request.params.id, { message, isPublic })
+      return replyCreated(reply, { update: toIncidentUpdate(entry) })
     },
   )
 }

@@ -3,31 +3,31 @@ import Type from 'typebox'
 import { INCIDENT_SOURCES, INCIDENT_STATUSES, SEVERITIES } from '../../core/incidents/incident.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
-import { getIncident, listAffectedMonitors, requireIncident } from '../../services/incidents/incidents-by-hand.ts'
+import { getIncident, listAffectedMonitors, requireIncident } from '../../services/incidents/incident-actions.ts'
 import { listIncidents } from '../../store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../store/incidents/incident-updates.ts'
-import { dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { OffsetQuery, toDataSchema, toEnvelope, toPageSchema, toPagination } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
-import { fromIso } from '../platform/times.ts'
-import { showIncident, showIncidents, VIEW } from './incident-access.ts'
+import { parseIso } from '../platform/times.ts'
+import { showIncident, showIncidents, VIEW_INCIDENTS } from './incident-access.ts'
 import { IncidentSchema, IncidentUpdateSchema, toIncidentUpdate } from './incident-json.ts'
 
 const Filters = {
-  status: Type.Optional(OneOf(INCIDENT_STATUSES, { description: 'Those that stand like this' })),
-  severity: Type.Optional(OneOf(SEVERITIES, { description: 'Those that are this bad' })),
-  type: Type.Optional(OneOf(ERROR_TYPES, { description: 'Those with this kind of failure' })),
-  source: Type.Optional(OneOf(INCIDENT_SOURCES, { description: 'Those opened by the service, or by hand' })),
-  monitor_id: Type.Optional({ ...Uuid, description: 'The monitor of `check_id`' }),
-  from: Type.Optional({ ...IsoTime, description: 'Began at this moment or later' }),
+  status: Type.Optional(OneOf(INCIDENT_STATUSES, { description: 'Filter by status' })),
+  severity: Type.Optional(OneOf(SEVERITIES, { description: 'Filter by severity' })),
+  type: Type.Optional(OneOf(ERROR_TYPES, { description: 'Filter by type of failure' })),
+  source: Type.Optional(OneOf(INCIDENT_SOURCES, { description: 'Filter by source: `system` or `manual`' })),
+  monitor_id: Type.Optional({ ...Uuid, description: 'Filter by the monitor in `check_id`' }),
+  from: Type.Optional({ ...IsoTime, description: 'Incidents that started at or after this time' }),
   overlapping: Type.Boolean({
     default: false,
-    description: 'With `from`: those too that began earlier and were not over by then, as a chart of the period wants',
+    description: 'With `from`: also includes incidents that started earlier and were still open at `from`',
   }),
-  to: Type.Optional({ ...IsoTime, description: 'Began before this moment' }),
+  to: Type.Optional({ ...IsoTime, description: 'Incidents that started before this time' }),
 }
 
-const momentOf = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : fromIso(iso))
+const parseTime = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : parseIso(iso))
 
 const AffectedCheck = Type.Object(
   {
@@ -40,29 +40,29 @@ const AffectedCheck = Type.Object(
   { title: 'AffectedCheck' },
 )
 
-const one = { config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] } } as const
+const oneIncident = { config: { access: VIEW_INCIDENTS, errors: ['RESOURCE_NOT_FOUND'] } } as const
 
-export const incidents: Resource = (api, { context }) => {
+export const registerIncidentRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
     '/api/incidents',
     {
-      config: { access: VIEW, compressed: true },
+      config: { access: VIEW_INCIDENTS, compressed: true },
       schema: {
         tags: ['Incidents'],
         summary: 'List the incidents, newest first',
         querystring: Type.Object({ ...OffsetQuery, ...Filters }),
-        response: { 200: pageOf('incidents', IncidentSchema) },
+        response: { 200: toPageSchema('incidents', IncidentSchema) },
       },
     },
     async ({ project, query }) => {
       const { limit, offset, monitor_id: monitorId, from, to, overlapping, ...words } = query
-      const times = { from: momentOf(from), to: momentOf(to), reachesInto: overlapping }
+      const times = { from: parseTime(from), to: parseTime(to), reachesInto: overlapping }
       const found = await listIncidents(db, project.id, { ...words, ...times, monitorId }, { limit, offset })
-      return ok({
+      return toEnvelope({
         incidents: await showIncidents(db, found.incidents),
-        pagination: pagination(query, found.total, found.incidents.length),
+        pagination: toPagination(query, found.total, found.incidents.length),
       })
     },
   )
@@ -70,47 +70,48 @@ export const incidents: Resource = (api, { context }) => {
   api.get(
     '/api/incidents/:id',
     {
-      ...one,
+      ...oneIncident,
       schema: {
         tags: ['Incidents'],
-        summary: 'Read an incident',
+        summary: 'Get an incident',
         params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ incident: IncidentSchema })) },
+        response: { 200: toDataSchema(Type.Object({ incident: IncidentSchema })) },
       },
     },
     async ({ project, params }) =>
-      ok({ incident: await showIncident(db, await getIncident(db, project.id, params.id)) }),
+      toEnvelope({ incident: await showIncident(db, await getIncident(db, project.id, params.id)) }),
   )
 
   api.get(
     '/api/incidents/:id/updates',
     {
-      ...one,
+      ...oneIncident,
       schema: {
         tags: ['Incidents'],
-        summary: 'List what happened to an incident, oldest first',
+        summary: 'List the updates of an incident, oldest first',
         params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ updates: Type.Array(IncidentUpdateSchema) })) },
+        response: { 200: toDataSchema(Type.Object({ updates: Type.Array(IncidentUpdateSchema) })) },
       },
     },
     async ({ project, params }) => {
       await requireIncident(db, project.id, params.id)
       const updates = await listIncidentUpdates(db, params.id)
-      return ok({ updates: updates.map(toIncidentUpdate) })
+      return toEnvelope({ updates: updates.map(toIncidentUpdate) })
     },
   )
 
   api.get(
     '/api/incidents/:id/affected-checks',
     {
-      ...one,
+      ...oneIncident,
       schema: {
         tags: ['Incidents'],
-        summary: 'List the monitors that an incident touches: its own first, then the others by name',
+        summary: 'List the monitors affected by an incident: its own monitor first, then the others by name',
         params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ affected_checks: Type.Array(AffectedCheck) })) },
+        response: { 200: toDataSchema(Type.Object({ affected_checks: Type.Array(AffectedCheck) })) },
       },
     },
-    async ({ project, params }) => ok({ affected_checks: await listAffectedMonitors(db, project.id, params.id) }),
+    async ({ project, params }) =>
+      toEnvelope({ affected_checks: await listAffectedMonitors(db, project.id, params.id) }),
   )
 }

@@ -1,21 +1,21 @@
 /** A live event in the words of the API, as a block of Server-Sent Events. */
 
-import { eventOf } from '../../core/incidents/update-event.ts'
+import { createUpdateEvent } from '../../core/incidents/update-event.ts'
 import type { LiveEvent } from '../../core/live/live-event.ts'
 import { toIso } from '../platform/times.ts'
 import { toCheckResult } from '../results/check-result.ts'
 
 // JSON has no line breaks of its own, so one `data` line will do. Source: HTML Standard, 9.2 Server-sent events
-export const eventBlock = (id: string, type: string, data: unknown): string =>
+export const formatEventBlock = (id: string, type: string, data: unknown): string =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 
-export function liveEventText(id: string, event: LiveEvent): string {
-  if (event.type !== 'incident') return eventBlock(id, event.type, dataOf(event))
-  const { type, data } = eventOf(event.update)
-  return eventBlock(id, type, data)
+export function formatLiveEvent(id: string, event: LiveEvent): string {
+  if (event.type !== 'incident') return formatEventBlock(id, event.type, toEventData(event))
+  const { type, data } = createUpdateEvent(event.update)
+  return formatEventBlock(id, type, data)
 }
 
-function dataOf(event: Exclude<LiveEvent, { type: 'incident' }>): object {
+function toEventData(event: Exclude<LiveEvent, { type: 'incident' }>): object {
   if (event.type === 'reset') return {}
   if (event.type === 'incident.deleted') return { incident_id: event.incidentId }
   const monitor = { monitor_id: event.monitorId }

@@ -1,82 +1,82 @@
 /** Maintenance windows, as requests write and answers show them. */
 import Type, { type Static } from 'typebox'
 import {
-  LONGEST_OCCURRENCE_MINUTES,
+  getMaintenanceStatus,
   MAINTENANCE_STATUSES,
+  MAX_OCCURRENCE_MINUTES,
   type MaintenancePlan,
   type MaintenanceWindow,
-  maintenanceStatus,
   type Recurrence as StoredRecurrence,
 } from '../../core/maintenance/maintenance.ts'
-import { nextOccurrence, openOccurrence } from '../../core/maintenance/occurrence.ts'
-import { invalid } from '../../core/platform/errors.ts'
-import { LONGEST_CRON } from '../../core/platform/time/cron.ts'
+import { findNextOccurrence, findOpenOccurrence } from '../../core/maintenance/occurrence.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
+import { MAX_CRON_LENGTH } from '../../core/platform/time/cron.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
-import { fromIso, toIso, toIsoOrNull } from '../platform/times.ts'
+import { parseIso, toIso, toIsoOrNull } from '../platform/times.ts'
 
-export const Timezone = Type.String({ maxLength: 64, description: 'IANA name', examples: ['Europe/Berlin'] })
+export const Timezone = Type.String({ maxLength: 64, description: 'IANA time zone', examples: ['Europe/Berlin'] })
 export const Cron = Type.String({
   minLength: 1,
-  maxLength: LONGEST_CRON,
+  maxLength: MAX_CRON_LENGTH,
   description: 'Five fields: minute, hour, day of month, month, day of week',
   examples: ['0 2 * * 0'],
 })
 export const Minutes = Type.Integer({
   minimum: 1,
-  maximum: LONGEST_OCCURRENCE_MINUTES,
-  description: 'How long each further occurrence lasts, whatever the wall clock does meanwhile',
+  maximum: MAX_OCCURRENCE_MINUTES,
+  description: 'Duration of each further occurrence, regardless of daylight saving changes',
 })
-const Until = Type.Unsafe<string | null>({ ...NullableIsoTime, description: 'No occurrence begins after this' })
+const Until = Type.Unsafe<string | null>({ ...NullableIsoTime, description: 'Latest start of an occurrence' })
 
 const Recurrence = Type.Object({ cron: Cron, duration_minutes: Minutes, timezone: Timezone, until: Until })
 
 const recurrenceFields = {
   cron: Cron,
   duration_minutes: Minutes,
-  timezone: Type.Unsafe<string>({ ...Timezone, description: 'IANA name; `UTC` when absent' }),
+  timezone: Type.Unsafe<string>({ ...Timezone, description: 'IANA time zone. Default: `UTC`' }),
   until: Until,
 }
 
 export const Occurrence = Type.Object({ starts_at: IsoTime, ends_at: IsoTime })
 
-const StartsAt = Type.Unsafe<string>({ ...IsoTime, description: 'Of the first occurrence, or the only one' })
+const StartsAt = Type.Unsafe<string>({ ...IsoTime, description: 'Start of the first or only occurrence' })
 
 export const Window = Type.Object({
   id: Uuid,
   project_id: Uuid,
   name: Type.String({ examples: ['Database upgrade'] }),
   description: Type.String(),
-  monitor_ids: Type.Array(Uuid, { description: 'Those of them that were deleted are left out' }),
-  group_ids: Type.Array(Uuid, { description: 'Those of them that were deleted are left out' }),
+  monitor_ids: Type.Array(Uuid, { description: 'Monitors in the window, without deleted monitors' }),
+  group_ids: Type.Array(Uuid, { description: 'Groups in the window, without deleted groups' }),
   starts_at: StartsAt,
   ends_at: IsoTime,
   recurrence: Nullable(Recurrence),
   status: OneOf(MAINTENANCE_STATUSES, {
-    description: 'Between two occurrences `scheduled`, after the last one `finished`',
+    description: '`scheduled` also between two occurrences; `finished` after the last occurrence',
   }),
   current: Type.Unsafe<Static<typeof Occurrence> | null>({
     ...Nullable(Occurrence),
-    description: 'The occurrence that is open now',
+    description: 'Current occurrence',
   }),
   next_starts_at: Type.Unsafe<string | null>({
     ...NullableIsoTime,
-    description: 'When it opens next; null when it does not',
+    description: 'Start of the next occurrence; null if there is none',
   }),
   created_at: IsoTime,
   updated_at: IsoTime,
 })
 
 /** As many as the largest plan has. */
-const MOST_CONCERNED = 500
+const MAX_AFFECTED = 500
 
-const Ids = (what: string) =>
-  Type.Array(Uuid, { maxItems: MOST_CONCERNED, uniqueItems: true, description: `${what} of the project` })
+const toIdsSchema = (what: string) =>
+  Type.Array(Uuid, { maxItems: MAX_AFFECTED, uniqueItems: true, description: `${what} of the project` })
 
 const plan = {
   name: Name(80),
   description: Type.String({ maxLength: 500 }),
-  monitor_ids: Ids('Monitors'),
-  group_ids: Ids('Groups'),
+  monitor_ids: toIdsSchema('Monitors'),
+  group_ids: toIdsSchema('Groups'),
   starts_at: StartsAt,
   ends_at: IsoTime,
 }
@@ -103,16 +103,16 @@ export const ChangeBody = UpdateBody(
     ...plan,
     recurrence: Nullable(Type.Partial(Type.Object(recurrenceFields), { additionalProperties: false })),
     status: OneOf(MAINTENANCE_STATUSES, {
-      description: '`cancelled` calls the window off for good; anything else is read-only and ignored',
+      description: '`cancelled` cancels the window permanently; other values are ignored',
     }),
   },
   Window,
 )
 
 export function toWindow(window: MaintenanceWindow, now: number): Static<typeof Window> {
-  const isOff = window.cancelledAt !== null
-  const open = isOff ? null : openOccurrence(window, now)
-  const next = isOff ? null : nextOccurrence(window, now)
+  const isCancelled = window.cancelledAt !== null
+  const open = isCancelled ? null : findOpenOccurrence(window, now)
+  const next = isCancelled ? null : findNextOccurrence(window, now)
   return {
     id: window.id,
     project_id: window.projectId,
@@ -128,7 +128,7 @@ export function toWindow(window: MaintenanceWindow, now: number): Static<typeof 
       timezone: window.recurrence.timezone,
       until: toIsoOrNull(window.recurrence.until),
     },
-    status: maintenanceStatus(window, now),
+    status: getMaintenanceStatus(window, now),
     current: open && { starts_at: toIso(open.startsAt), ends_at: toIso(open.endsAt) },
     next_starts_at: next && toIso(next.startsAt),
     created_at: toIso(window.createdAt),
@@ -143,12 +143,12 @@ function toRecurrence(sent: RecurrenceBody, before: StoredRecurrence | null): St
   const { cron = before?.cron, duration_minutes: minutes = before?.durationMinutes, timezone, until } = sent
   const missing = cron === undefined ? 'cron' : 'duration_minutes'
   if (cron === undefined || minutes === undefined)
-    throw invalid({ field: `recurrence.${missing}`, message: 'is required: the window does not recur yet' })
+    throw createInvalid({ field: `recurrence.${missing}`, message: 'is required: the window does not recur yet' })
   return {
     cron,
     durationMinutes: minutes,
     timezone: timezone ?? before?.timezone ?? 'UTC',
-    until: until === undefined ? (before?.until ?? null) : until === null ? null : fromIso(until),
+    until: until === undefined ? (before?.until ?? null) : until === null ? null : parseIso(until),
   }
 }
 
@@ -163,16 +163,16 @@ export function toChange(
     ...(description !== undefined && { description }),
     ...(monitorIds && { monitorIds: [...new Set(monitorIds)] }),
     ...(groupIds && { groupIds: [...new Set(groupIds)] }),
-    ...(starts_at !== undefined && { startsAt: fromIso(starts_at) }),
-    ...(ends_at !== undefined && { endsAt: fromIso(ends_at) }),
+    ...(starts_at !== undefined && { startsAt: parseIso(starts_at) }),
+    ...(ends_at !== undefined && { endsAt: parseIso(ends_at) }),
     ...(recurrence !== undefined && { recurrence: recurrence && toRecurrence(recurrence, before?.recurrence ?? null) }),
   }
 }
 
 export const toPlan = (body: Static<typeof CreateBody>): MaintenancePlan => ({
   name: body.name,
-  startsAt: fromIso(body.starts_at),
-  endsAt: fromIso(body.ends_at),
+  startsAt: parseIso(body.starts_at),
+  endsAt: parseIso(body.ends_at),
   description: '',
   monitorIds: [],
   groupIds: [],

@@ -3,24 +3,33 @@ import Type from 'typebox'
 import { createWindow, getWindow, removeWindow, updateWindow } from '../../services/maintenance/maintenance-windows.ts'
 import { listWindows } from '../../store/maintenance/maintenance-windows.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
-import { scopeOf } from '../platform/monitor-access.ts'
+import {
+  DELETED,
+  Deleted,
+  OffsetQuery,
+  replyCreated,
+  toDataSchema,
+  toEnvelope,
+  toPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
+import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { ChangeBody, CreateBody, Occurrence, toChange, toPlan, toWindow, Window } from './maintenance-json.ts'
-import { comingOf, OccurrencesQuery, toTimes } from './maintenance-occurrences.ts'
+import { listNextOccurrences, OccurrencesQuery, toTimes } from './maintenance-occurrences.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
 const TAGS = ['Maintenance windows']
-const OneWindow = dataOf(Type.Object({ maintenance_window: Window }))
+const WindowResponse = toDataSchema(Type.Object({ maintenance_window: Window }))
 
-const HOW_IT_RECURS =
-  'The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron ' +
-  'expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring ' +
-  'comes right after the gap, and one that comes twice in autumn counts once.'
+const RECURRENCE_DESCRIPTION =
+  'The window is open from `starts_at` to `ends_at`. With `recurrence`, further occurrences start at every ' +
+  'later time of the cron expression in the given time zone. Each lasts `duration_minutes`. A start time ' +
+  'skipped by a daylight saving change moves to the end of the gap; a repeated start time counts once.'
 
-export const maintenanceWindows: Resource = (api, { context }) => {
+export const registerMaintenanceWindowRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
@@ -31,15 +40,15 @@ export const maintenanceWindows: Resource = (api, { context }) => {
         tags: TAGS,
         summary: 'List the maintenance windows, newest first',
         querystring: Type.Object(OffsetQuery),
-        response: { 200: pageOf('maintenance_windows', Window) },
+        response: { 200: toPageSchema('maintenance_windows', Window) },
       },
     },
     async ({ project, query }) => {
       const { items: windows, total } = await listWindows(db, project.id, query)
       const now = context.now()
-      return ok({
+      return toEnvelope({
         maintenance_windows: windows.map((window) => toWindow(window, now)),
-        pagination: pagination(query, total, windows.length),
+        pagination: toPagination(query, total, windows.length),
       })
     },
   )
@@ -50,15 +59,15 @@ export const maintenanceWindows: Resource = (api, { context }) => {
       config: { access: EDIT, errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Plan a maintenance window',
-        description: HOW_IT_RECURS,
+        summary: 'Create a maintenance window',
+        description: RECURRENCE_DESCRIPTION,
         body: CreateBody,
-        response: { 201: OneWindow },
+        response: { 201: WindowResponse },
       },
     },
     async (request, reply) => {
-      const window = await createWindow(context, scopeOf(request), toPlan(request.body))
-      return created(reply, { maintenance_window: toWindow(window, context.now()) })
+      const window = await createWindow(context, toMonitorScope(request), toPlan(request.body))
+      return replyCreated(reply, { maintenance_window: toWindow(window, context.now()) })
     },
   )
 
@@ -68,13 +77,13 @@ export const maintenanceWindows: Resource = (api, { context }) => {
       config: { access: VIEW },
       schema: {
         tags: TAGS,
-        summary: 'Read when a maintenance window would be open, before it is planned',
-        description: `The occurrence that would be open now and those after it, oldest first. ${HOW_IT_RECURS}`,
+        summary: 'Preview the occurrences of a maintenance window',
+        description: `Returns the current and later occurrences, oldest first. ${RECURRENCE_DESCRIPTION}`,
         querystring: OccurrencesQuery,
-        response: { 200: dataOf(Type.Object({ occurrences: Type.Array(Occurrence) })) },
+        response: { 200: toDataSchema(Type.Object({ occurrences: Type.Array(Occurrence) })) },
       },
     },
-    async ({ query }) => ok({ occurrences: comingOf(toTimes(query), context.now(), query.limit) }),
+    async ({ query }) => toEnvelope({ occurrences: listNextOccurrences(toTimes(query), context.now(), query.limit) }),
   )
 
   api.get(
@@ -83,14 +92,14 @@ export const maintenanceWindows: Resource = (api, { context }) => {
       config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Read a maintenance window',
+        summary: 'Get a maintenance window',
         params: UuidParams('id'),
-        response: { 200: OneWindow },
+        response: { 200: WindowResponse },
       },
     },
     async ({ project, params }) => {
       const window = await getWindow(db, project.id, params.id)
-      return ok({ maintenance_window: toWindow(window, context.now()) })
+      return toEnvelope({ maintenance_window: toWindow(window, context.now()) })
     },
   )
 
@@ -100,21 +109,19 @@ export const maintenanceWindows: Resource = (api, { context }) => {
       config: { access: EDIT, errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Change a maintenance window, or call it off',
-        description:
-          'Only sent fields change, those of `recurrence` one by one; `null` ends the recurrence. `status: "cancelled"` ' +
-          `calls off a window that is not finished yet, at once and for good. ${HOW_IT_RECURS}`,
+        summary: 'Update or cancel a maintenance window',
+        description: `Only sent fields change, including within \`recurrence\`; \`null\` removes the recurrence. \`status: "cancelled"\` cancels an unfinished window immediately and permanently. ${RECURRENCE_DESCRIPTION}`,
         params: UuidParams('id'),
         body: ChangeBody,
-        response: { 200: OneWindow },
+        response: { 200: WindowResponse },
       },
     },
     async (request) => {
       const { params, body } = request
       const makeChange = (before: Parameters<typeof toWindow>[0]) => toChange(body, before)
       const isCancel = body.status === 'cancelled'
-      const window = await updateWindow(context, scopeOf(request), params.id, makeChange, isCancel)
-      return ok({ maintenance_window: toWindow(window, context.now()) })
+      const window = await updateWindow(context, toMonitorScope(request), params.id, makeChange, isCancel)
+      return toEnvelope({ maintenance_window: toWindow(window, context.now()) })
     },
   )
 
@@ -124,14 +131,14 @@ export const maintenanceWindows: Resource = (api, { context }) => {
       config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Delete a maintenance window, as if it had never been planned',
+        summary: 'Delete a maintenance window; a current occurrence ends at once',
         params: UuidParams('id'),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async (request) => {
-      await removeWindow(context, scopeOf(request), request.params.id)
-      return ok(DELETED)
+      await removeWindow(context, toMonitorScope(request), request.params.id)
+      return toEnvelope(DELETED)
     },
   )
 }

@@ -1,8 +1,8 @@
 /** Every monitor of a project in one answer, for lists that are drawn, searched and sorted by whoever shows them. */
 import Type, { type Static } from 'typebox'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
-import { type ListedMonitor, listAllMonitors, MOST_LISTED } from '../../services/monitors/dashboard-monitors.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
+import { type ListedMonitor, listAllMonitors, MAX_LISTED } from '../../services/monitors/dashboard-monitors.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
@@ -18,15 +18,15 @@ const OpenIncident = Type.Object(
   { title: 'IncidentOfMonitor' },
 )
 
-const Line = Type.Object(
+const MonitorSummarySchema = Type.Object(
   {
     id: Uuid,
     name: Type.String(),
     type: OneOf(MONITOR_TYPES),
-    target: Type.String({ description: 'Empty for a heartbeat, whose target is the token that its job pings' }),
+    target: Type.String({ description: 'Empty for a heartbeat monitor, whose target is its ping token' }),
     status: OneOf(CONFIGURED_STATUSES),
     runtime_status: OneOf(RUNTIME_STATUSES),
-    status_since: Type.Unsafe<string>({ ...IsoTime, description: 'Since when it stands like this' }),
+    status_since: Type.Unsafe<string>({ ...IsoTime, description: 'Time of the last status change' }),
     is_flapping: Type.Boolean(),
     in_maintenance: Type.Boolean(),
     group_id: Nullable(Uuid),
@@ -35,36 +35,36 @@ const Line = Type.Object(
     last_check_at: NullableIsoTime,
     last_response_time_ms: Nullable(
       Type.Number({
-        description: 'Of the last check; null when it did not pass, or measured nothing',
+        description: 'Response time of the last check; null if the check failed or measured nothing',
         examples: [182.4],
       }),
     ),
     open_incident: Type.Unsafe<Static<typeof OpenIncident> | null>({
       ...Nullable(OpenIncident),
-      description: 'Not resolved: of several the most severe, then the oldest',
+      description: 'Open or acknowledged incident: the most severe, or the oldest of the most severe',
     }),
   },
   { title: 'MonitorLine' },
 )
 
-const DESCRIPTION = `One answer for everything, up to ${MOST_LISTED.toLocaleString('en')} monitors: a client reads it once, and from then on
-the stream of \`GET /api/events\`, which tells what to change in it. It is compressed for clients that take \`gzip\`, and has
-no \`ETag\`, since something in a large list is new every second.`
+const DESCRIPTION = `Returns up to ${MAX_LISTED.toLocaleString('en')} monitors in one answer. A client reads the list once and then follows \`GET /api/events\` for changes. The answer is compressed for clients that accept \`gzip\`. It has no \`ETag\`, because a large list changes every second.`
 
-export const dashboardMonitors: Resource = (api, { context }) => {
+export const registerDashboardMonitorRoutes: Resource = (api, { context }) => {
   api.get(
     '/api/dashboard/monitors',
     {
       config: { access: VIEW, compressed: true },
       schema: {
         tags: ['Dashboard'],
-        summary: 'List every monitor of a project, by name',
+        summary: 'List all monitors of a project, sorted by name',
         description: DESCRIPTION,
         response: {
-          200: dataOf(
+          200: toDataSchema(
             Type.Object({
-              monitors: Type.Array(Line),
-              has_more: Type.Boolean({ description: 'Whether the project has more; `GET /api/monitors` has them all' }),
+              monitors: Type.Array(MonitorSummarySchema),
+              has_more: Type.Boolean({
+                description: 'Whether the project has more monitors; `GET /api/monitors` lists all of them',
+              }),
             }),
           ),
         },
@@ -72,12 +72,12 @@ export const dashboardMonitors: Resource = (api, { context }) => {
     },
     async ({ project }) => {
       const { monitors, hasMore } = await listAllMonitors(context, project.id)
-      return ok({ monitors: monitors.map(toLine), has_more: hasMore })
+      return toEnvelope({ monitors: monitors.map(toSummary), has_more: hasMore })
     },
   )
 }
 
-const toLine = (monitor: ListedMonitor): Static<typeof Line> => ({
+const toSummary = (monitor: ListedMonitor): Static<typeof MonitorSummarySchema> => ({
   id: monitor.id,
   name: monitor.name,
   type: monitor.type,
@@ -92,5 +92,5 @@ const toLine = (monitor: ListedMonitor): Static<typeof Line> => ({
   interval_seconds: monitor.intervalSeconds,
   last_check_at: toIsoOrNull(monitor.lastCheckAt),
   last_response_time_ms: monitor.lastResponseMs === null ? null : Math.round(monitor.lastResponseMs * 100) / 100,
-  open_incident: monitor.openIncident as Static<typeof Line>['open_incident'],
+  open_incident: monitor.openIncident as Static<typeof MonitorSummarySchema>['open_incident'],
 })

@@ -1,6 +1,6 @@
 /** The shapes of a group: in a list, alone, and with everything below it. */
 import Type, { type Static, type TSchema } from 'typebox'
-import { type CountedGroup, MOST_LEVELS, type NestedGroup } from '../../core/monitors/group.ts'
+import { type CountedGroup, MAX_GROUP_LEVELS, type NestedGroup } from '../../core/monitors/group.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import type { readGroup } from '../../services/monitors/groups.ts'
 import { IsoTime, OneOf, Uuid } from '../platform/schemas.ts'
@@ -12,18 +12,22 @@ const fields = {
   project_id: Uuid,
   created_by: Uuid,
   name: Type.String({ examples: ['Web shop'] }),
-  description: Type.String({ examples: ['All that customers see'] }),
+  description: Type.String({ examples: ['Customer-facing services'] }),
   parent_group_id: Type.Optional(Uuid),
   created_at: IsoTime,
   updated_at: IsoTime,
-  check_count: Type.Integer({ description: "The group's own monitors, without those of the groups below it" }),
+  check_count: Type.Integer({ description: 'Monitors directly in the group, without its subgroups' }),
 }
 
-const Empty = Type.Array(Type.Unknown(), { maxItems: 0, examples: [[]], description: 'Empty here' })
+const GroupRequired = Type.Array(Type.Unknown(), {
+  maxItems: 0,
+  examples: [[]],
+  description: 'Always empty in this answer',
+})
 
 /** As it stands in a list. */
 export const ListedGroup = Type.Object(
-  { ...fields, monitors: Empty, children: Empty, path: Empty },
+  { ...fields, monitors: GroupRequired, children: GroupRequired, path: GroupRequired },
   { title: 'ListedGroup' },
 )
 
@@ -43,17 +47,20 @@ const Step = Type.Object({ id: Uuid, name: Type.String() }, { title: 'GroupStep'
 export const Group = Type.Object(
   {
     ...fields,
-    monitors: Type.Array(Member, { description: "The group's own monitors, newest first" }),
-    children: Type.Array(ListedGroup, { description: 'The groups directly below, newest first' }),
-    path: Type.Array(Step, { description: 'From the top down to the group itself' }),
+    monitors: Type.Array(Member, { description: 'Monitors directly in the group, newest first' }),
+    children: Type.Array(ListedGroup, { description: 'Direct subgroups, newest first' }),
+    path: Type.Array(Step, { description: 'Groups from the top level down to this group' }),
   },
   { title: 'Group' },
 )
 
 /** Level by level, because there are only so many. */
-const atLevel = (level: number): TSchema =>
+const createNestedSchema = (level: number): TSchema =>
   Type.Object(
-    { ...ListedGroup.properties, child_groups: level < MOST_LEVELS ? Type.Array(atLevel(level + 1)) : Empty },
+    {
+      ...ListedGroup.properties,
+      child_groups: level < MAX_GROUP_LEVELS ? Type.Array(createNestedSchema(level + 1)) : GroupRequired,
+    },
     { title: `GroupAtLevel${level}` },
   )
 
@@ -61,7 +68,7 @@ interface NestedGroupJson extends Static<typeof ListedGroup> {
   child_groups: NestedGroupJson[]
 }
 
-export const GroupWithChildren = Type.Unsafe<NestedGroupJson>(atLevel(1))
+export const GroupWithChildren = Type.Unsafe<NestedGroupJson>(createNestedSchema(1))
 
 const toFields = (group: CountedGroup) => ({
   id: group.id,

@@ -1,10 +1,10 @@
 /** One operation on many monitors, named one by one. */
 import Type, { type Static } from 'typebox'
-import { BULK_OPERATIONS, BULK_OUTCOMES, type BulkResult, type BulkWish } from '../../core/monitors/bulk.ts'
-import { invalid } from '../../core/platform/errors.ts'
+import { BULK_OPERATIONS, BULK_OUTCOMES, type BulkRequest, type BulkResult } from '../../core/monitors/bulk.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import { changeMonitors } from '../../services/monitors/monitor-bulk.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
-import { EDIT, type MonitorDeps, monitorContext, scopeOf } from '../platform/monitor-access.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { EDIT, type MonitorDeps, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 
@@ -16,12 +16,12 @@ export const BulkResultSchema = Type.Object(
     total: Type.Integer(),
     succeeded: Type.Integer(),
     failed: Type.Integer(),
-    skipped: Type.Integer({ description: 'Monitors that were so already' }),
+    skipped: Type.Integer({ description: 'Monitors that were already in the requested state' }),
     results: Type.Array(
       Type.Object(
         {
           monitor_id: Uuid,
-          name: Nullable(Type.String({ description: 'Null when there is no such monitor' })),
+          name: Nullable(Type.String({ description: 'Null if the monitor does not exist' })),
           outcome: OneOf(BULK_OUTCOMES),
           error: Type.Optional(
             Type.Object({ code: Type.String({ examples: ['MONITOR_LIMIT_REACHED'] }), message: Type.String() }),
@@ -46,8 +46,8 @@ const Batch = Body({
   group_id: Type.Optional(Nullable(Uuid)),
 })
 
-export const monitorBatch: Resource<MonitorDeps> = (api, deps) => {
-  const context = monitorContext(deps)
+export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => {
+  const context = toMonitorContext(deps)
 
   api.post(
     '/api/monitors/batch',
@@ -56,22 +56,26 @@ export const monitorBatch: Resource<MonitorDeps> = (api, deps) => {
       schema: {
         tags: ['Monitors'],
         summary: 'Pause, resume, delete or move many monitors',
-        description: `Each is done or refused by itself, and the answer says so of each; it is 200 even when some failed.
-\`move\` needs \`group_id\`: a group, or null for none.`,
+        description:
+          'Each monitor succeeds or fails separately, and the answer has one result per monitor. The status is 200 ' +
+          'even if some fail. `move` requires `group_id`: a group, or null for no group.',
         body: Batch,
-        response: { 200: dataOf(BulkResultSchema) },
+        response: { 200: toDataSchema(BulkResultSchema) },
       },
     },
     async (request) => {
       const ids = [...new Set(request.body.monitor_ids)]
-      return ok(toBulkResult(await changeMonitors(context, scopeOf(request), wishOf(request.body), ids)))
+      return toEnvelope(
+        toBulkResult(await changeMonitors(context, toMonitorScope(request), toBulkRequest(request.body), ids)),
+      )
     },
   )
 }
 
 /** @throws Problem VALIDATION_ERROR */
-function wishOf({ action, group_id: groupId }: Static<typeof Batch>): BulkWish {
-  if (action !== 'move' && groupId) throw invalid({ field: 'group_id', message: `does not belong to ${action}` })
+function toBulkRequest({ action, group_id: groupId }: Static<typeof Batch>): BulkRequest {
+  if (action !== 'move' && groupId)
+    throw createInvalid({ field: 'group_id', message: `is not supported for ${action}` })
   switch (action) {
     case 'pause':
       return { operation: 'pause', from: ['active', 'disabled'] }
@@ -80,7 +84,8 @@ function wishOf({ action, group_id: groupId }: Static<typeof Batch>): BulkWish {
     case 'delete':
       return { operation: 'delete' }
     case 'move':
-      if (groupId === undefined) throw invalid({ field: 'group_id', message: 'is required: a group, or null for none' })
+      if (groupId === undefined)
+        throw createInvalid({ field: 'group_id', message: 'is required: a group, or null for no group' })
       return { operation: 'move', groupId }
   }
 }

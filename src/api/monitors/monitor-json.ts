@@ -3,12 +3,12 @@ import type { Static } from 'typebox'
 import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import type { Monitor, MonitorType } from '../../core/monitors/monitor.ts'
 import type { MonitorChange, MonitorDraft } from '../../core/monitors/monitor-change.ts'
-import { type Issue, invalid } from '../../core/platform/errors.ts'
+import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../../store/heartbeats/heartbeats.ts'
 import { isFlapping } from '../../store/incidents/flaps.ts'
 import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
-import { ownWrites } from '../../store/platform/session.ts'
-import { heartbeatFields, heartbeatRhythm } from '../heartbeats/heartbeat-json.ts'
+import { getRequestReader } from '../../store/platform/session.ts'
+import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
 import type { ApiDeps } from '../platform/deps.ts'
 import { toSeconds } from '../platform/times.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type Monitor as MonitorSchema,
   type MonitorTestBody,
   type MonitorUpdateBody,
-  settingsWords,
+  settingsTranslator,
   ssl,
 } from './monitor-schemas.ts'
 
@@ -31,14 +31,14 @@ export async function showMonitors(
   monitors: readonly Monitor[],
 ): Promise<MonitorJson[]> {
   const waiting = monitors.filter(({ type }) => type === 'HEARTBEAT').map(({ key }) => key)
-  const heard = await listHeartbeats(ownWrites(context.store.db), waiting)
-  return monitors.map((monitor) => toMonitor(monitor, heard.get(monitor.key), config.baseUrl))
+  const heartbeat = await listHeartbeats(getRequestReader(context.store.db), waiting)
+  return monitors.map((monitor) => toMonitor(monitor, heartbeat.get(monitor.key), config.baseUrl))
 }
 
 /** One of them, with what holds its alerts back at this time. */
 export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> {
   const { store, now } = deps.context
-  const db = ownWrites(store.db)
+  const db = getRequestReader(store.db)
   const [json] = await showMonitors(deps, [monitor])
   return {
     ...json!,
@@ -48,7 +48,7 @@ export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, mon
 }
 
 /** Pinned regions and tags are written and never shown. */
-function toMonitor(monitor: Monitor, heard: HeartbeatSummary | undefined, baseUrl: string): MonitorJson {
+function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, baseUrl: string): MonitorJson {
   return {
     id: monitor.id,
     organization_id: monitor.organizationId,
@@ -66,8 +66,8 @@ function toMonitor(monitor: Monitor, heard: HeartbeatSummary | undefined, baseUr
     recovery_threshold: monitor.recoveryThreshold,
     reminder_interval_minutes: monitor.reminderIntervalMinutes,
     group_id: monitor.groupId ?? undefined,
-    ...settingsWords.write(monitor.type, monitor.settings),
-    ...(monitor.type === 'HEARTBEAT' && heartbeatFields(monitor, heard, baseUrl)),
+    ...settingsTranslator.write(monitor.type, monitor.settings),
+    ...(monitor.type === 'HEARTBEAT' && toHeartbeatFields(monitor, heartbeat, baseUrl)),
     ssl_monitoring: monitor.sslMonitoring ? (ssl.toApi(monitor.sslMonitoring) as JsonObject) : undefined,
     domain_monitoring: monitor.domainMonitoring ? (domain.toApi(monitor.domainMonitoring) as JsonObject) : undefined,
     notification_target_ids: monitor.notificationTargetIds.length > 0 ? monitor.notificationTargetIds : undefined,
@@ -78,55 +78,55 @@ function toMonitor(monitor: Monitor, heard: HeartbeatSummary | undefined, baseUr
 }
 
 /** @throws Problem VALIDATION_ERROR */
-export function draftOf(body: MonitorCreateBody | MonitorTestBody): MonitorDraft {
+export function toDraft(body: MonitorCreateBody | MonitorTestBody): MonitorDraft {
   const issues: Issue[] = []
   if (body.type === 'HEARTBEAT' && body.target !== undefined) issues.push({ field: 'target', message: NO_TARGET })
   else if (body.type !== 'HEARTBEAT' && body.target === undefined)
     issues.push({ field: 'target', message: TARGETS[body.type] })
-  if (issues.length > 0) throw invalid(issues)
+  if (issues.length > 0) throw createInvalid(issues)
   return {
-    ...commonOf(body),
+    ...readCommonFields(body),
     type: body.type,
     name: body.name ?? '',
     target: body.target ?? '',
-    ...configurationOf(body.type, body, null),
+    ...readConfiguration(body.type, body, null),
   }
 }
 
-const NO_TARGET = 'must be absent: a heartbeat monitor gets a token'
+const NO_TARGET = 'must be absent: a heartbeat monitor gets a generated token'
 const URL_NEEDED = 'is required: a URL such as https://example.com/'
 const HOST_NEEDED = 'is required: a host name or an IP address'
 const TARGETS = {
   HTTP: URL_NEEDED,
   KEYWORD: URL_NEEDED,
   ICMP: HOST_NEEDED,
-  TCP: `${HOST_NEEDED}; the port stands in tcp_config`,
-  DNS: 'is required: the name that is looked up',
+  TCP: `${HOST_NEEDED}; set the port in tcp_config`,
+  DNS: 'is required: the name to look up',
 }
 
 /** The settings, complete, and the interval where they have a say in it. */
-function configurationOf(
+function readConfiguration(
   type: MonitorType,
   body: MonitorTestBody | MonitorUpdateBody,
   before: Monitor['settings'] | null,
 ): Pick<MonitorDraft, 'settings' | 'intervalSeconds'> {
-  const settings = settingsWords.read(type, body, before)
+  const settings = settingsTranslator.read(type, body, before)
   if (type !== 'HEARTBEAT') return { settings }
-  return heartbeatRhythm(body, settings as HeartbeatSettings, before as HeartbeatSettings | null)
+  return readHeartbeatInterval(body, settings as HeartbeatSettings, before as HeartbeatSettings | null)
 }
 
 /** @throws Problem VALIDATION_ERROR, when the body does not fit the monitor as it is */
-export function changeOf(body: MonitorUpdateBody, before: Monitor): MonitorChange {
-  const change: MonitorChange = commonOf(body)
+export function toChange(body: MonitorUpdateBody, before: Monitor): MonitorChange {
+  const change: MonitorChange = readCommonFields(body)
   if (body.type !== undefined) change.type = body.type
   // Another type is refused for itself, not for the settings that come with it
   if (change.type !== undefined && change.type !== before.type) return change
-  Object.assign(change, configurationOf(before.type, body, before.settings))
+  Object.assign(change, readConfiguration(before.type, body, before.settings))
   return change
 }
 
 /** What is called the same in both bodies. Only what was sent is there. */
-function commonOf(body: MonitorTestBody | MonitorUpdateBody): MonitorChange {
+function readCommonFields(body: MonitorTestBody | MonitorUpdateBody): MonitorChange {
   const change: MonitorChange = {
     name: body.name,
     target: body.target,
@@ -136,11 +136,11 @@ function commonOf(body: MonitorTestBody | MonitorUpdateBody): MonitorChange {
     failureThreshold: body.failure_threshold,
     recoveryThreshold: body.recovery_threshold,
     reminderIntervalMinutes: body.reminder_interval_minutes,
-    regions: unique(body.monitoring_regions),
+    regions: deduplicate(body.monitoring_regions),
     groupId: body.group_id,
-    tags: unique(body.tags),
-    notificationTargetIds: unique(body.notification_target_ids),
-    dependsOnMonitorIds: unique(body.depends_on_monitor_ids),
+    tags: deduplicate(body.tags),
+    notificationTargetIds: deduplicate(body.notification_target_ids),
+    dependsOnMonitorIds: deduplicate(body.depends_on_monitor_ids),
     sslMonitoring: body.ssl_monitoring && (ssl.fromApi(body.ssl_monitoring) as MonitorChange['sslMonitoring']),
     domainMonitoring:
       body.domain_monitoring && (domain.fromApi(body.domain_monitoring) as MonitorChange['domainMonitoring']),
@@ -148,4 +148,4 @@ function commonOf(body: MonitorTestBody | MonitorUpdateBody): MonitorChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-const unique = (entries: string[] | undefined): string[] | undefined => entries && [...new Set(entries)]
+const deduplicate = (entries: string[] | undefined): string[] | undefined => entries && [...new Set(entries)]

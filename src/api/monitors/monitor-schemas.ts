@@ -1,7 +1,7 @@
 /** The shapes of a monitor: what comes in, and what goes out. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
-import { MOST_PARENTS } from '../../core/monitors/dependency.ts'
+import { MAX_DEPENDENCIES } from '../../core/monitors/dependency.ts'
 import {
   CONFIGURED_STATUSES,
   type ConfiguredStatus,
@@ -20,97 +20,107 @@ import { HEARTBEAT_FIELDS } from '../heartbeats/heartbeat-json.ts'
 import { OffsetQuery } from '../platform/envelope.ts'
 import { MONITOR_EXAMPLE } from '../platform/openapi-examples.ts'
 import { Body, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from '../platform/schemas.ts'
-import { apiSchema, translator } from '../platform/settings-words.ts'
-import { monitorSettingsWords } from './monitor-settings.ts'
+import { createTranslator, toApiSchema } from '../platform/settings-schema.ts'
+import { createSettingsTranslator } from './monitor-settings.ts'
 
 /** Every type that can be made: those that a probe checks, and the one that waits for pings. */
-export const settingsWords = monitorSettingsWords({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })
+export const settingsTranslator = createSettingsTranslator({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })
 
 const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
-  title: 'Days of warning',
+  title: 'Warning days',
   default: [...DEFAULT_WARNING_DAYS],
   maxItems: 20,
-  description: 'How many days ahead; 30, 14, 7 and 1 if absent at first',
+  description: 'Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1',
   examples: [[30, 14, 7, 1]],
 })
 
 /** As `core/monitors/monitor.ts` has it. */
 export const SslMonitoring = Type.Object({
   enabled: Type.Boolean({
-    title: 'Watch the certificate',
+    title: 'SSL certificate monitoring',
     default: true,
     description:
-      'Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of ' +
-      'others it has nothing to watch. True if absent at first',
+      'Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors ' +
+      'use TLS, unless their protocol is ssh or http. Default: true',
   }),
   checkExpiry: Type.Boolean({
-    title: 'Warn before it ends',
+    title: 'Expiry warnings',
     default: true,
-    description: 'Whether its end is watched; true if absent at first',
+    description: 'Whether warnings are sent before the certificate expires. Default: true',
   }),
   checkValidity: Type.Boolean({
-    title: 'Tell when it is no good',
+    title: 'Validity alerts',
     default: true,
     description:
-      'Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down ' +
-      'when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first',
+      'Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP ' +
+      'monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. ' +
+      'Default: true',
   }),
   expiryWarningDays: WarningDays,
   ignoreSelfSigned: Type.Boolean({
-    title: 'Accept a self-signed one',
+    title: 'Allow self-signed certificates',
     default: false,
     description:
-      'Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; ' +
-      'checks pass then. Host and dates must be right all the same. False if absent at first',
+      'Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host ' +
+      'name and dates must still be valid. Default: false',
   }),
 })
 
 export const DomainMonitoring = Type.Object({
   enabled: Type.Boolean({
-    title: 'Watch the registration',
+    title: 'Domain expiry monitoring',
     default: true,
-    description: 'The target must be under a publicly registered domain; true if absent at first',
+    description: 'The target must be under a publicly registered domain. Default: true',
   }),
   expiryWarningDays: WarningDays,
 })
 
-export const ssl = { toApi: translator(SslMonitoring, 'api'), fromApi: translator(SslMonitoring, 'settings') }
-export const domain = { toApi: translator(DomainMonitoring, 'api'), fromApi: translator(DomainMonitoring, 'settings') }
+export const ssl = {
+  toApi: createTranslator(SslMonitoring, 'api'),
+  fromApi: createTranslator(SslMonitoring, 'settings'),
+}
+export const domain = {
+  toApi: createTranslator(DomainMonitoring, 'api'),
+  fromApi: createTranslator(DomainMonitoring, 'settings'),
+}
 
-type InParts = Record<string, unknown>
-const SslInParts = Type.Unsafe<InParts>({ ...apiSchema(SslMonitoring), title: 'Certificate watch' })
-const DomainInParts = Type.Unsafe<InParts>({ ...apiSchema(DomainMonitoring), title: 'Domain watch' })
+type PartialOptions = Record<string, unknown>
+const PartialSslMonitoring = Type.Unsafe<PartialOptions>({ ...toApiSchema(SslMonitoring), title: 'SSL certificate' })
+const PartialDomainMonitoring = Type.Unsafe<PartialOptions>({
+  ...toApiSchema(DomainMonitoring),
+  title: 'Domain registration',
+})
 
-const own = {
+const monitorFields = {
   interval_seconds: Type.Integer({
-    title: 'Interval',
+    title: 'Check interval',
     minimum: 30,
     maximum: 86_400,
-    description: 'Seconds between checks. Of a heartbeat the expected interval, as far as it reaches',
+    description: 'Seconds between checks. For a heartbeat, the expected interval within the limits of this field',
   }),
   timeout_ms: Type.Integer({
     title: 'Timeout',
     minimum: 1_000,
     maximum: 60_000,
-    description: 'Milliseconds that a check may take; below the interval',
+    description: 'Maximum duration of a check in milliseconds; must be shorter than the interval',
   }),
   failure_threshold: Type.Integer({
-    title: 'Failures until down',
+    title: 'Failure threshold',
     minimum: 1,
     maximum: 10,
-    description: 'Failing checks in a row before a region counts as down',
+    description: 'Consecutive failing checks before a region counts as down',
   }),
   recovery_threshold: Type.Integer({
-    title: 'Passes until up',
+    title: 'Recovery threshold',
     minimum: 1,
     maximum: 10,
-    description: 'Passing checks in a row before a region that is down counts as up',
+    description: 'Consecutive passing checks before a region that is down counts as up',
   }),
   reminder_interval_minutes: Type.Integer({
-    title: 'Remind every',
+    title: 'Reminder interval',
     minimum: 0,
     maximum: 1_440,
-    description: 'Minutes between reminders of an open incident; 0 is none',
+    description: 'Minutes between reminders of an open incident; 0 sends no reminders',
   }),
 }
 
@@ -118,46 +128,48 @@ const Target = Type.String({
   title: 'Target',
   minLength: 1,
   maxLength: 2_048,
-  description: 'A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent',
+  description: 'URL or host, depending on the type. Must be absent for a heartbeat, which gets a generated token',
 })
 const TargetIds = Type.Array(Uuid, {
-  title: 'Who is told',
+  title: 'Notification targets',
   maxItems: 200,
-  description: 'Notification targets. If absent at creation, the default ones of the project; an empty list is nobody',
+  description:
+    'IDs of notification targets. Default for a new monitor: the default targets of the project. An empty ' +
+    'list notifies no recipient',
 })
 
 const ParentIds = Type.Array(Uuid, {
-  title: 'Depends on',
-  maxItems: MOST_PARENTS,
+  title: 'Dependencies',
+  maxItems: MAX_DEPENDENCIES,
   description:
-    'Monitors of the same project that this one cannot do without, such as the router in front of it; the list is ' +
-    'replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its ' +
-    'checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When ' +
-    'that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains ' +
-    'of more than five',
+    'Monitors of the same project that this monitor depends on, such as a router. The list is replaced as a ' +
+    'whole. While a dependency is down, directly or through its own dependencies, alerts of this monitor are ' +
+    'held. Checks, results and incidents continue, and reminders wait. Recipients who were notified of an ' +
+    'incident are still notified of its end. If this monitor is still down shortly after the dependency ' +
+    'recovers, its alert is sent. Cycles and chains of more than five dependencies are refused',
 })
 
 /** What a request may say at creation and at an update alike. */
 const writable = {
   name: Type.String({ ...Name(80), title: 'Name', examples: ['Web shop'] }),
   target: Target,
-  ...own,
+  ...monitorFields,
   monitoring_regions: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
     title: 'Regions',
     maxItems: 50,
-    description: 'Codes of GET /api/regions; empty means automatic',
+    description: 'Region codes from `GET /api/regions`; an empty list selects regions automatically',
   }),
-  group_id: Nullable(Type.String({ ...Uuid, title: 'Group', description: 'Null for no group' })),
+  group_id: Nullable(Type.String({ ...Uuid, title: 'Group', description: 'Group of the monitor; null for no group' })),
   tags: Type.Array(Name(40), {
     title: 'Tags',
     maxItems: 20,
-    description: 'They are not returned with the monitor; `GET /api/tags` counts them',
+    description: 'Tags are not returned with the monitor; `GET /api/tags` lists them with counts',
   }),
   notification_target_ids: TargetIds,
   depends_on_monitor_ids: ParentIds,
-  ssl_monitoring: SslInParts,
-  domain_monitoring: DomainInParts,
-  ...(settingsWords.request as Record<never, TSchema>),
+  ssl_monitoring: PartialSslMonitoring,
+  domain_monitoring: PartialDomainMonitoring,
+  ...(settingsTranslator.request as Record<never, TSchema>),
 }
 
 /** What holds where the body of a new monitor says nothing. */
@@ -182,10 +194,10 @@ const { name: _, ...others } = Type.Partial(Type.Object(withDefaults(writable, C
 
 export const MonitorCreate = Body({
   name: writable.name,
-  type: OneOf(MONITOR_TYPES, { title: 'Type', description: 'What is checked, and how; fixed from then on' }),
+  type: OneOf(MONITOR_TYPES, { title: 'Type', description: 'Type of check; cannot be changed after creation' }),
   ...others,
   status: Type.Optional(
-    OneOf(['active', 'paused'], { title: 'Status', default: 'active', description: 'Whether it is checked' }),
+    OneOf(['active', 'paused'], { title: 'Status', default: 'active', description: 'Whether the monitor is checked' }),
   ),
 })
 
@@ -207,25 +219,30 @@ export const Monitor = Type.Object(
     configState: OneOf(CONFIGURED_STATUSES),
     runtimeStatus: OneOf(RUNTIME_STATUSES),
     in_maintenance: Type.Optional(
-      Type.Boolean({ description: 'Of a single monitor, while it is: no incident opens and no alert leaves' }),
+      Type.Boolean({
+        description:
+          'True while the monitor is in maintenance: no incidents open and no alerts are sent. Otherwise absent, ' +
+          'and absent in lists',
+      }),
     ),
     is_flapping: Type.Optional(
       Type.Boolean({
         description:
-          'Of a single monitor, while its status changes again and again: its incident stays open, and nobody is told of each change',
+          'True while the monitor is flapping: its incident stays open, and status changes are not sent ' +
+          'individually. Otherwise absent, and absent in lists',
       }),
     ),
     failure_threshold: Type.Integer(),
     recovery_threshold: Type.Integer(),
     reminder_interval_minutes: Type.Integer(),
     group_id: Type.Optional(Uuid),
-    ...(Type.Partial(Type.Object(settingsWords.response)).properties as Record<never, TSchema>),
+    ...(Type.Partial(Type.Object(settingsTranslator.response)).properties as Record<never, TSchema>),
     ...HEARTBEAT_FIELDS,
-    ssl_monitoring: Type.Optional(SslInParts),
-    domain_monitoring: Type.Optional(DomainInParts),
+    ssl_monitoring: Type.Optional(PartialSslMonitoring),
+    domain_monitoring: Type.Optional(PartialDomainMonitoring),
     notification_target_ids: Type.Optional(Type.Array(Uuid)),
     depends_on_monitor_ids: Type.Optional(
-      Type.Array(Uuid, { description: 'Its alerts are held while one of these is down' }),
+      Type.Array(Uuid, { description: 'Alerts of the monitor are held while a dependency is down' }),
     ),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
@@ -246,11 +263,13 @@ export const MonitorUpdate = Type.Unsafe<MonitorUpdateBody>(
 
 export const MonitorQuery = Type.Object({
   ...OffsetQuery,
-  type: Type.Optional(OneOf(MONITOR_TYPES, { description: 'Those of this type' })),
-  status: Type.Optional(OneOf(CONFIGURED_STATUSES, { description: 'Those that somebody has set to this' })),
-  runtime_status: Type.Optional(OneOf(RUNTIME_STATUSES, { description: 'Those that stand like this' })),
-  group_id: Type.Optional({ ...Uuid, description: 'Those in this group itself, not in the groups below it' }),
-  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Those with this tag' })),
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or target, in any case' })),
-  sort: OneOf(MONITOR_SORTS, { default: '-created_at', description: '`-` turns the order round' }),
+  type: Type.Optional(OneOf(MONITOR_TYPES, { description: 'Filter by type' })),
+  status: Type.Optional(OneOf(CONFIGURED_STATUSES, { description: 'Filter by configured status' })),
+  runtime_status: Type.Optional(OneOf(RUNTIME_STATUSES, { description: 'Filter by runtime status' })),
+  group_id: Type.Optional({ ...Uuid, description: 'Monitors directly in this group, without its subgroups' }),
+  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Filter by tag' })),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Text contained in the name or target, case-insensitive' }),
+  ),
+  sort: OneOf(MONITOR_SORTS, { default: '-created_at', description: 'Sort order; `-` sorts in descending order' }),
 })

@@ -5,18 +5,18 @@
 import type { TObject, TProperties, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { MONITOR_TYPES, type MonitorType } from '../../core/monitors/monitor.ts'
-import { type Issue, invalid } from '../../core/platform/errors.ts'
-import { forgetUnopened } from '../../core/platform/sealed-fields.ts'
-import { type Headers, maskHeaders, unmaskHeaders } from '../../core/platform/secret-headers.ts'
+import { createInvalid, type Issue } from '../../core/platform/errors.ts'
+import { dropSealedSecrets } from '../../core/platform/sealed-fields.ts'
+import { type Headers, hideSecretHeaders, restoreHeaders } from '../../core/platform/secret-headers.ts'
 import {
-  apiName,
-  apiSchema,
-  formSchema,
+  createTranslator,
+  listMissingFields,
   mergeSettings,
-  missingFields,
   type Translate,
-  translator,
-} from '../platform/settings-words.ts'
+  toApiName,
+  toApiSchema,
+  toFormSchema,
+} from '../platform/settings-schema.ts'
 
 export type Settings = Record<string, unknown>
 
@@ -32,7 +32,7 @@ const FLAT: Partial<Record<MonitorType, 'instead' | readonly string[]>> = { HTTP
 /** A null that is shown; every other setting that is null is left out. */
 const SHOWN_NULL = 'body'
 
-const configName = (type: MonitorType): string => `${type.toLowerCase()}_config`
+const getConfigName = (type: MonitorType): string => `${type.toLowerCase()}_config`
 
 /** A config object, as one monitor type uses it. */
 interface Section {
@@ -44,7 +44,7 @@ interface Section {
   isShownNested: boolean
 }
 
-interface Kind {
+interface TypeFields {
   schema: TObject<TProperties>
   sections: Section[]
   read: Map<string, Translate>
@@ -52,7 +52,7 @@ interface Kind {
   shown: { field: string; section: string | null; key: string; toApi: Translate }[]
 }
 
-interface MonitorSettingsWords {
+interface SettingsTranslator {
   /** Fields of a request body. */
   request: Record<string, TSchema>
   /** Fields of a response. */
@@ -72,54 +72,57 @@ interface MonitorSettingsWords {
   write(type: MonitorType, settings: Settings): Settings
 }
 
-export function monitorSettingsWords(source: SettingsSource): MonitorSettingsWords {
-  const kinds = new Map(MONITOR_TYPES.map((type) => [type, kindOf(type, source)]))
-  const schemas = [...kinds.values()].map(fieldSchemas)
+export function createSettingsTranslator(source: SettingsSource): SettingsTranslator {
+  const fieldsByType = new Map(MONITOR_TYPES.map((type) => [type, buildTypeFields(type, source)]))
+  const schemas = [...fieldsByType.values()].map(collectFieldSchemas)
   const request = Object.assign({}, ...schemas.map((schema) => schema.request))
   const settingsFields = new Set(Object.keys(request))
 
   function read(type: MonitorType, body: Settings, stored: Settings | null): Settings {
-    const kind = kinds.get(type)!
-    const issues = foreignFields(kind, type, body, settingsFields)
-    const patch = patchOf(kind, body)
-    const before = stored && touchesSecrets(patch) ? forgetUnopened(stored) : stored
-    if (patch.headers) issues.push(...restoreSecrets(patch, before, fieldOf(kind, body, 'headers')))
-    const merged = mergeSettings(kind.schema, before ?? {}, patch)
-    const settings = Value.Default(kind.schema, merged) as Settings
-    for (const path of missingFields(kind.schema, settings)) issues.push(missing(fieldOf(kind, body, path)))
-    if (issues.length > 0) throw invalid(issues)
+    const typeFields = fieldsByType.get(type)!
+    const issues = findForeignFields(typeFields, type, body, settingsFields)
+    const patch = toPatch(typeFields, body)
+    const before = stored && hasSecrets(patch) ? dropSealedSecrets(stored) : stored
+    if (patch.headers) issues.push(...restoreSecrets(patch, before, findFieldPath(typeFields, body, 'headers')))
+    const merged = mergeSettings(typeFields.schema, before ?? {}, patch)
+    const settings = Value.Default(typeFields.schema, merged) as Settings
+    for (const path of listMissingFields(typeFields.schema, settings))
+      issues.push(toMissingIssue(findFieldPath(typeFields, body, path)))
+    if (issues.length > 0) throw createInvalid(issues)
     return settings
   }
 
-  const write = (type: MonitorType, settings: Settings): Settings => show(kinds.get(type)!, settings)
-  const form = (type: MonitorType) => formOf(kinds.get(type)!)
-  const formValues = (type: MonitorType, settings: Settings) => valuesOf(kinds.get(type)!, settings)
+  const write = (type: MonitorType, settings: Settings): Settings => show(fieldsByType.get(type)!, settings)
+  const form = (type: MonitorType) => toForm(fieldsByType.get(type)!)
+  const formValues = (type: MonitorType, settings: Settings) => toFormValues(fieldsByType.get(type)!, settings)
   const response = Object.assign({}, ...schemas.map((schema) => schema.response))
 
   return { request, response, form, formValues, read, write }
 }
 
 /** A config object is required when something in it is. */
-function formOf({ schema, sections }: Kind): ReturnType<MonitorSettingsWords['form']> {
-  const parts = sections.map(({ config, keys }) => [config, formSchema(only(schema, [...keys.values()]))] as const)
+function toForm({ schema, sections }: TypeFields): ReturnType<SettingsTranslator['form']> {
+  const parts = sections.map(
+    ({ config, keys }) => [config, toFormSchema(pickProperties(schema, [...keys.values()]))] as const,
+  )
   const required = parts.filter(([, part]) => 'required' in part).map(([config]) => config)
   return { properties: Object.fromEntries(parts), required }
 }
 
-function kindOf(type: MonitorType, source: SettingsSource): Kind {
-  const schema = schemaOf(source, type)
+function buildTypeFields(type: MonitorType, source: SettingsSource): TypeFields {
+  const schema = getSettingsSchema(source, type)
   const base = EXTENDED[type]
-  const shared = base ? Object.keys(schemaOf(source, base).properties) : []
+  const shared = base ? Object.keys(getSettingsSchema(source, base).properties) : []
   const own = Object.keys(schema.properties).filter((key) => !shared.includes(key))
-  const sections = [...(base ? [sectionOf(base, shared)] : []), sectionOf(type, own)]
+  const sections = [...(base ? [toSection(base, shared)] : []), toSection(type, own)]
   const inner = (key: string) => schema.properties[key]!
   return {
     schema,
     sections,
-    read: new Map(Object.keys(schema.properties).map((key) => [key, translator(inner(key), 'settings')])),
+    read: new Map(Object.keys(schema.properties).map((key) => [key, createTranslator(inner(key), 'settings')])),
     shown: sections.flatMap(({ config, keys, flat, isShownNested }) =>
       [...keys].flatMap(([field, key]) => {
-        const toApi = translator(inner(key), 'api')
+        const toApi = createTranslator(inner(key), 'api')
         const nested = isShownNested ? [{ field, section: config, key, toApi }] : []
         return flat.has(field) ? [...nested, { field, section: null, key, toApi }] : nested
       }),
@@ -127,13 +130,13 @@ function kindOf(type: MonitorType, source: SettingsSource): Kind {
   }
 }
 
-const schemaOf = (source: SettingsSource, type: MonitorType) => source[type].settings as TObject<TProperties>
+const getSettingsSchema = (source: SettingsSource, type: MonitorType) => source[type].settings as TObject<TProperties>
 
-function sectionOf(type: MonitorType, keys: string[]): Section {
-  const fields = new Map(keys.map((key) => [apiName(key), key]))
+function toSection(type: MonitorType, keys: string[]): Section {
+  const fields = new Map(keys.map((key) => [toApiName(key), key]))
   const flat = FLAT[type] ?? []
   return {
-    config: configName(type),
+    config: getConfigName(type),
     keys: fields,
     flat: new Set(flat === 'instead' ? fields.keys() : flat),
     isShownNested: flat !== 'instead',
@@ -141,29 +144,29 @@ function sectionOf(type: MonitorType, keys: string[]): Section {
 }
 
 /** What one type brings to the bodies and the representation of monitors. */
-function fieldSchemas({ schema, sections }: Kind): {
+function collectFieldSchemas({ schema, sections }: TypeFields): {
   request: Record<string, TSchema>
   response: Record<string, TSchema>
 } {
   const request: Record<string, TSchema> = {}
   const response: Record<string, TSchema> = {}
   for (const { config, keys, flat, isShownNested } of sections) {
-    const part = only(schema, [...keys.values()])
-    request[config] = apiSchema(part)
+    const part = pickProperties(schema, [...keys.values()])
+    request[config] = toApiSchema(part)
     if (isShownNested) response[config] = request[config]
     for (const field of flat) {
-      request[field] = apiSchema(schema.properties[keys.get(field)!]!)
+      request[field] = toApiSchema(schema.properties[keys.get(field)!]!)
       response[field] = request[field]
     }
   }
   return { request, response }
 }
 
-function valuesOf({ schema, sections }: Kind, settings: Settings): Settings {
+function toFormValues({ schema, sections }: TypeFields, settings: Settings): Settings {
   const shown = (key: string) =>
     key === 'headers'
-      ? maskHeaders(settings[key] as Headers)
-      : translator(schema.properties[key]!, 'api')(settings[key])
+      ? hideSecretHeaders(settings[key] as Headers)
+      : createTranslator(schema.properties[key]!, 'api')(settings[key])
   return Object.fromEntries(
     sections.map(({ config, keys }) => [
       config,
@@ -174,7 +177,7 @@ function valuesOf({ schema, sections }: Kind, settings: Settings): Settings {
   )
 }
 
-function only(schema: TObject<TProperties>, keys: string[]): TSchema {
+function pickProperties(schema: TObject<TProperties>, keys: string[]): TSchema {
   const { description: _, ...rest } = schema as TObject<TProperties> & { description?: string }
   return {
     ...rest,
@@ -183,15 +186,20 @@ function only(schema: TObject<TProperties>, keys: string[]): TSchema {
   } as TSchema
 }
 
-function foreignFields(kind: Kind, type: MonitorType, body: Settings, settingsFields: Set<string>): Issue[] {
-  const own = new Set(kind.sections.flatMap(({ config, flat }) => [config, ...flat]))
+function findForeignFields(
+  typeFields: TypeFields,
+  type: MonitorType,
+  body: Settings,
+  settingsFields: Set<string>,
+): Issue[] {
+  const own = new Set(typeFields.sections.flatMap(({ config, flat }) => [config, ...flat]))
   return Object.keys(body)
     .filter((field) => settingsFields.has(field) && !own.has(field))
-    .map((field) => ({ field, message: `does not belong to ${type} monitors` }))
+    .map((field) => ({ field, message: `is not supported for ${type} monitors` }))
 }
 
 /** The settings that a body says: what stands in a config object wins over the same field at the monitor. */
-function patchOf({ sections, read }: Kind, body: Settings): Settings {
+function toPatch({ sections, read }: TypeFields, body: Settings): Settings {
   const patch: Settings = {}
   for (const { config, keys, flat } of sections) {
     const nested = (body[config] ?? {}) as Settings
@@ -204,13 +212,13 @@ function patchOf({ sections, read }: Kind, body: Settings): Settings {
 }
 
 /** Secrets come all together: what is not said of those that could not be opened is gone. */
-const touchesSecrets = ({ headers, body, protocolValidation }: Settings): boolean =>
+const hasSecrets = ({ headers, body, protocolValidation }: Settings): boolean =>
   [headers, body, protocolValidation].some((setting) => setting !== undefined)
 
 function restoreSecrets(patch: Settings, before: Settings | null, field: string): Issue[] {
-  const { headers, unknown } = unmaskHeaders(patch.headers as Headers, (before?.headers ?? null) as Headers | null)
+  const { headers, unknown } = restoreHeaders(patch.headers as Headers, (before?.headers ?? null) as Headers | null)
   patch.headers = headers
-  return unknown.map((name) => ({ field: `${field}.${name}`, message: 'is masked; send the value itself' }))
+  return unknown.map((name) => ({ field: `${field}.${name}`, message: 'is masked; send the actual value' }))
 }
 
 /** What to write, for those who see the vocabulary for the first time. */
@@ -221,13 +229,13 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'keyword_config.keywords': '[{ "text": "Welcome", "should_contain": true }]',
 }
 
-const missing = (field: string): Issue => ({
+const toMissingIssue = (field: string): Issue => ({
   field,
   message: EXAMPLES[field] ? `is required, such as ${EXAMPLES[field]}` : 'is required',
 })
 
 /** Where in the body a setting is, or should have been: `keyword_config.keywords`, `headers`, `tcp_config`. */
-function fieldOf({ sections }: Kind, body: Settings, path: string): string {
+function findFieldPath({ sections }: TypeFields, body: Settings, path: string): string {
   const [field] = path.split('.', 1) as [string]
   const { config, flat } = sections.find(({ keys }) => keys.has(field))!
   const nested = body[config] as Settings | undefined
@@ -235,12 +243,12 @@ function fieldOf({ sections }: Kind, body: Settings, path: string): string {
   return nested ? `${config}.${path}` : config
 }
 
-function show({ shown }: Kind, settings: Settings): Settings {
+function show({ shown }: TypeFields, settings: Settings): Settings {
   const fields: Settings = {}
   for (const { field, section, key, toApi } of shown) {
     const value = settings[key]
     if (value === undefined || (value === null && key !== SHOWN_NULL)) continue
-    const shownValue = key === 'headers' ? maskHeaders(value as Headers) : toApi(value)
+    const shownValue = key === 'headers' ? hideSecretHeaders(value as Headers) : toApi(value)
     if (section === null) fields[field] = shownValue
     else fields[section] = { ...(fields[section] as Settings), [field]: shownValue }
   }

@@ -9,38 +9,46 @@ import {
   updateMonitor,
 } from '../../services/monitors/monitors.ts'
 import { listMonitors } from '../../store/monitors/monitor-list.ts'
-import { created, DELETED, Deleted, dataOf, ok, pageOf, pagination } from '../platform/envelope.ts'
+import {
+  DELETED,
+  Deleted,
+  replyCreated,
+  toDataSchema,
+  toEnvelope,
+  toPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
 import {
   EDIT,
   type MonitorDeps,
-  monitorContext,
   PLAN_ERRORS,
-  scopeOf,
   TYPE_ERRORS,
+  toMonitorContext,
+  toMonitorScope,
   VIEW,
 } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
-import { changeOf, draftOf, showMonitor, showMonitors } from './monitor-json.ts'
+import { showMonitor, showMonitors, toChange, toDraft } from './monitor-json.ts'
 import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate } from './monitor-schemas.ts'
 
 const tags = ['Monitors']
 
-const TYPES = `Each type has a target and settings of its own; those of another type are refused.
+const TYPES = `Each type has its own target and settings. Settings of another type are refused.
 
-- \`HTTP\`: a URL answers with the expected status. Settings in \`http_config\`, or its fields at the monitor itself
-- \`KEYWORD\`: the same, and its text holds, or lacks, what \`keyword_config\` (required) says
-- \`TCP\`: a port of a host takes connections and, if asked for, speaks its protocol. \`tcp_config\` (required)
-- \`ICMP\`: a host answers pings. \`icmp_config\`
-- \`DNS\`: a name has records, with the expected values. \`dns_config\`
-- \`HEARTBEAT\`: has no target; a job pings its \`heartbeat_url\` in time. \`heartbeat_config\``
+- \`HTTP\`: a URL answers with the expected status. Settings: \`http_config\`, or its fields at the top level
+- \`KEYWORD\`: like \`HTTP\`, and the text contains, or does not contain, keywords. Settings: \`keyword_config\` (required)
+- \`TCP\`: a port of a host accepts connections and optionally speaks its protocol. Settings: \`tcp_config\` (required)
+- \`ICMP\`: a host replies to ping. Settings: \`icmp_config\`
+- \`DNS\`: a name has DNS records, optionally with expected values. Settings: \`dns_config\`
+- \`HEARTBEAT\`: a job pings its \`heartbeat_url\` on schedule. It has no target. Settings: \`heartbeat_config\``
 const params = UuidParams('id')
-const OneMonitor = dataOf(Type.Object({ monitor: Monitor }))
+const OneMonitor = toDataSchema(Type.Object({ monitor: Monitor }))
 const response = { 200: OneMonitor }
 
-export const monitors: Resource<MonitorDeps> = (api, deps) => {
+export const registerMonitorRoutes: Resource<MonitorDeps> = (api, deps) => {
   const { db } = deps.context.store
-  const context = monitorContext(deps)
+  const context = toMonitorContext(deps)
 
   api.get(
     '/api/monitors',
@@ -50,13 +58,16 @@ export const monitors: Resource<MonitorDeps> = (api, deps) => {
         tags,
         summary: 'List the monitors, newest first',
         querystring: MonitorQuery,
-        response: { 200: pageOf('monitors', Monitor) },
+        response: { 200: toPageSchema('monitors', Monitor) },
       },
     },
     async ({ query: { runtime_status, group_id, ...query }, project }) => {
       const filter = { ...query, runtimeStatus: runtime_status, groupId: group_id }
       const { monitors, total } = await listMonitors(db, project.id, filter, query)
-      return ok({ monitors: await showMonitors(deps, monitors), pagination: pagination(query, total, monitors.length) })
+      return toEnvelope({
+        monitors: await showMonitors(deps, monitors),
+        pagination: toPagination(query, total, monitors.length),
+      })
     },
   )
 
@@ -73,8 +84,8 @@ export const monitors: Resource<MonitorDeps> = (api, deps) => {
       },
     },
     async (request, reply) => {
-      const monitor = await createMonitor(context, scopeOf(request), draftOf(request.body))
-      return created(reply, { monitor: await showMonitor(deps, monitor) })
+      const monitor = await createMonitor(context, toMonitorScope(request), toDraft(request.body))
+      return replyCreated(reply, { monitor: await showMonitor(deps, monitor) })
     },
   )
 
@@ -82,22 +93,24 @@ export const monitors: Resource<MonitorDeps> = (api, deps) => {
     '/api/monitors/:id',
     {
       config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'] },
-      schema: { tags, summary: 'Read a monitor', params, response },
+      schema: { tags, summary: 'Get a monitor', params, response },
     },
     async ({ params, project }) =>
-      ok({ monitor: await showMonitor(deps, await getMonitor(db, project.id, params.id)) }),
+      toEnvelope({ monitor: await showMonitor(deps, await getMonitor(db, project.id, params.id)) }),
   )
 
   api.put(
     '/api/monitors/:id',
     {
       config: { access: EDIT, errors: ['VALIDATION_FAILED', 'MONITOR_NOT_FOUND', ...PLAN_ERRORS] },
-      schema: { tags, summary: 'Update a monitor: only what is sent changes', params, body: MonitorUpdate, response },
+      schema: { tags, summary: 'Update a monitor; only sent fields change', params, body: MonitorUpdate, response },
     },
     async (request) => {
       const { body, params } = request
-      const monitor = await updateMonitor(context, scopeOf(request), params.id, (before) => changeOf(body, before))
-      return ok({ monitor: await showMonitor(deps, monitor) })
+      const monitor = await updateMonitor(context, toMonitorScope(request), params.id, (before) =>
+        toChange(body, before),
+      )
+      return toEnvelope({ monitor: await showMonitor(deps, monitor) })
     },
   )
 
@@ -105,11 +118,11 @@ export const monitors: Resource<MonitorDeps> = (api, deps) => {
     '/api/monitors/:id',
     {
       config: { access: EDIT, errors: ['MONITOR_NOT_FOUND'] },
-      schema: { tags, summary: 'Delete a monitor', params, response: { 200: dataOf(Deleted) } },
+      schema: { tags, summary: 'Delete a monitor', params, response: { 200: toDataSchema(Deleted) } },
     },
     async (request) => {
-      await removeMonitor(context, scopeOf(request), request.params.id)
-      return ok(DELETED)
+      await removeMonitor(context, toMonitorScope(request), request.params.id)
+      return toEnvelope(DELETED)
     },
   )
 
@@ -120,8 +133,8 @@ export const monitors: Resource<MonitorDeps> = (api, deps) => {
       schema: { tags, summary: 'Pause a monitor', params, response },
     },
     async (request) => {
-      const monitor = await pauseMonitor(context, scopeOf(request), request.params.id)
-      return ok({ monitor: await showMonitor(deps, monitor) })
+      const monitor = await pauseMonitor(context, toMonitorScope(request), request.params.id)
+      return toEnvelope({ monitor: await showMonitor(deps, monitor) })
     },
   )
 
@@ -136,8 +149,8 @@ export const monitors: Resource<MonitorDeps> = (api, deps) => {
       schema: { tags, summary: 'Resume a monitor', params, response },
     },
     async (request) => {
-      const monitor = await resumeMonitor(context, scopeOf(request), request.params.id)
-      return ok({ monitor: await showMonitor(deps, monitor) })
+      const monitor = await resumeMonitor(context, toMonitorScope(request), request.params.id)
+      return toEnvelope({ monitor: await showMonitor(deps, monitor) })
     },
   )
 }

@@ -6,23 +6,30 @@ import { toIso, toIsoOrNull } from '../platform/times.ts'
 
 export const DeliverySchema = Type.Object({
   id: Uuid,
-  incident_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Null for a test' })),
+  incident_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Null for a test notification' })),
   channel: OneOf(CHANNEL_NAMES),
-  recipient: Type.String({ description: 'Address or channel name' }),
+  recipient: Type.String({ description: 'Email address or channel name' }),
   message_id: Type.Unsafe<string>({
     ...Uuid,
-    description: 'As the receiver sees it, `webhook-id` for one; incidents that were told in one message share it',
+    description:
+      'Message ID as seen by the recipient, such as the `webhook-id`. Incidents sent in one message share it',
   }),
-  instead_of_target_id: Nullable(
-    Type.Unsafe<string>({ ...Uuid, description: 'The target that could not be reached, when this is its fallback' }),
+  fallback_for_target_id: Nullable(
+    Type.Unsafe<string>({
+      ...Uuid,
+      description: 'Target that could not be reached, if this delivery went to its fallback',
+    }),
   ),
   status: OneOf(DELIVERY_STATUSES),
   delivered_at: NullableIsoTime,
-  error_message: Nullable(Type.String({ description: 'Why the last try failed' })),
-  retry_count: Type.Integer({ description: 'Tries after the first' }),
+  error_message: Nullable(Type.String({ description: 'Reason of the last failed attempt' })),
+  retry_count: Type.Integer({ description: 'Attempts after the first' }),
   max_retries: Type.Integer(),
   last_retry_at: NullableIsoTime,
-  next_attempt_at: { ...NullableIsoTime, description: 'When it is tried next; null once it is settled' },
+  next_attempt_at: {
+    ...NullableIsoTime,
+    description: 'Time of the next attempt; null once the delivery has succeeded or failed permanently',
+  },
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -32,8 +39,8 @@ export const toDelivery = (delivery: Delivery): Static<typeof DeliverySchema> =>
   incident_id: delivery.incidentId,
   channel: delivery.channel,
   recipient: delivery.recipient,
-  message_id: delivery.sentAs ?? delivery.id,
-  instead_of_target_id: delivery.insteadOf,
+  message_id: delivery.leaderId ?? delivery.id,
+  fallback_for_target_id: delivery.fallbackFor,
   status: delivery.status,
   delivered_at: toIsoOrNull(delivery.deliveredAt),
   error_message: delivery.errorMessage,

@@ -4,14 +4,14 @@ import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../../core/notifications/deliv
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { listDeliveries } from '../../store/notifications/deliveries.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { OffsetQuery, toEnvelope, toPageSchema, toPagination } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { OneOf, UuidParams } from '../platform/schemas.ts'
 import { DeliverySchema, toDelivery } from './delivery-json.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project', session: true }
 
-export const monitorNotifications: Resource = (api, { context }) => {
+export const registerMonitorNotificationRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   api.get(
@@ -22,21 +22,22 @@ export const monitorNotifications: Resource = (api, { context }) => {
         tags: ['Monitors'],
         summary: 'List the notifications about the incidents of a monitor, newest first',
         description:
-          'Of incidents that are its own; of those that only name it, `GET /api/incidents/{id}/notifications` tells.',
+          'Includes only incidents of the monitor itself. `GET /api/incidents/{id}/notifications` lists ' +
+          'notifications of incidents that only affect it.',
         params: UuidParams('id'),
         querystring: Type.Object({
           ...OffsetQuery,
-          status: Type.Optional(OneOf(DELIVERY_STATUSES, { description: 'Those that have come this far' })),
-          channel: Type.Optional(OneOf(CHANNEL_NAMES, { description: 'Those that went this way' })),
+          status: Type.Optional(OneOf(DELIVERY_STATUSES, { description: 'Filter by delivery status' })),
+          channel: Type.Optional(OneOf(CHANNEL_NAMES, { description: 'Filter by channel' })),
         }),
-        response: { 200: pageOf('notifications', DeliverySchema) },
+        response: { 200: toPageSchema('notifications', DeliverySchema) },
       },
     },
     async ({ project, params, query }) => {
       const { key } = await getMonitor(db, project.id, params.id)
       const { deliveries, total } = await listDeliveries(db, { monitorKey: key }, query, query)
-      const page = pagination(query, total, deliveries.length)
-      return ok({ notifications: deliveries.map(toDelivery), pagination: page })
+      const page = toPagination(query, total, deliveries.length)
+      return toEnvelope({ notifications: deliveries.map(toDelivery), pagination: page })
     },
   )
 }

@@ -7,10 +7,10 @@ import {
   type NotificationTarget,
   type TargetInUse,
 } from '../../core/notifications/delivery.ts'
-import { settle } from '../../services/notifications/deliveries.ts'
+import { saveOutcomes } from '../../services/notifications/deliveries.ts'
 import {
-  beginTest,
   createTarget,
+  createTest,
   getTarget,
   removeTarget,
   rotateSecret,
@@ -19,8 +19,17 @@ import {
 import { maskConfig, showOwnSecret, type TargetConfig } from '../../services/notifications/target-config.ts'
 import { listProjectTargets } from '../../store/notifications/notification-targets.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
-import { scopeOf } from '../platform/monitor-access.ts'
+import {
+  DELETED,
+  Deleted,
+  OffsetQuery,
+  replyCreated,
+  toDataSchema,
+  toEnvelope,
+  toPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
+import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import {
   Body,
@@ -37,14 +46,14 @@ import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { DeliverySchema, toDelivery } from './delivery-json.ts'
 
 /** Bytes of a body: the schema of a config is that of its channel, so the limit does not follow from it. */
-const LARGEST_TARGET = 64 * 1024
+const MAX_TARGET_BYTES = 64 * 1024
 
 /** Judged by the channel, whose settings it holds. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 20,
   description:
-    'For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is ' +
-    'made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is',
+    'For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, ' +
+    'generated if absent. Secrets are masked in answers; a masked secret that is sent back keeps its value',
   examples: [{ url: 'https://example.com/hook' }, { address: 'oncall@example.com' }],
 })
 
@@ -54,25 +63,27 @@ const Target = Type.Object({
   name: Type.String({ examples: ['On-call'] }),
   channel: OneOf(CHANNEL_NAMES),
   config: Config,
-  is_default: Type.Boolean({ description: 'Taken for new monitors that name no targets' }),
+  is_default: Type.Boolean({ description: 'Whether new monitors without selected targets use this target' }),
   is_enabled: Type.Boolean(),
   disabled_reason: Nullable(
     OneOf(DISABLED_REASONS, {
       description:
-        'Why it is off, when nobody of the project switched it off: the receiver said that it is gone for good, or ' +
-        'whoever reads the mail followed its link to have no more. Null otherwise; switching it on again clears it',
+        'Reason for automatic disabling: the receiver reported that it is permanently gone, or the recipient ' +
+        'unsubscribed by email link. Otherwise null; enabling the target clears it',
     }),
   ),
   is_deliverable: Type.Boolean({
-    description: 'Whether this installation can send there: `email` takes a mail server',
+    description: 'Whether this installation can send to the target; `email` requires a mail server',
   }),
   fallback_target_id: Nullable(
-    Type.Unsafe<string>({ ...Uuid, description: 'Who is told what this target could not be told in the end' }),
+    Type.Unsafe<string>({ ...Uuid, description: 'Target that receives undelivered notifications' }),
   ),
-  monitor_count: Type.Integer({ description: 'How many monitors tell it' }),
-  last_delivered_at: { ...NullableIsoTime, description: 'When something arrived there last' },
-  last_failed_at: { ...NullableIsoTime, description: 'When a try failed last' },
-  last_error: Nullable(Type.String({ description: 'Why telling it failed then; it may have been told since' })),
+  monitor_count: Type.Integer({ description: 'Number of monitors that use the target' }),
+  last_delivered_at: { ...NullableIsoTime, description: 'Time of the last successful delivery' },
+  last_failed_at: { ...NullableIsoTime, description: 'Time of the last failed attempt' },
+  last_error: Nullable(
+    Type.String({ description: 'Error of the last failed attempt; a later attempt may have succeeded' }),
+  ),
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -87,8 +98,8 @@ const writable = {
     Type.Unsafe<string>({
       ...Uuid,
       description:
-        'Another target of the project, which is told what this one could not be told in the end: all tries failed, ' +
-        'or it is off or deleted. Of each event a target hears once. Null: nobody',
+        'Another target of the project that receives undelivered notifications: after all attempts have failed, ' +
+        'or if this target is disabled or deleted. A target receives each event once. Null: no fallback',
     }),
   ),
 }
@@ -97,16 +108,16 @@ const writable = {
 const TESTS_PER_RECIPIENT = 10
 
 /** A mailbox is one, however many targets in however many organizations lead to it. */
-const testedAs = ({ id, channel, config }: NotificationTarget): string =>
+const toTestLimitKey = ({ id, channel, config }: NotificationTarget): string =>
   channel === 'email' ? `email ${String(config.address).toLowerCase()}` : id
 
-const OneTarget = dataOf(Type.Object({ target: Target }))
+const TargetResponse = toDataSchema(Type.Object({ target: Target }))
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
 const TAGS = ['Notification targets']
 
-export const notificationTargets: Resource = (api, { context: base, egress, attempt, mailer, limits }) => {
+export const registerNotificationTargetRoutes: Resource = (api, { context: base, egress, attempt, mailer, limits }) => {
   const context = { ...base, egress }
   const { db } = context.store
   const tests = limits.limiter('test of target', TESTS_PER_RECIPIENT)
@@ -141,23 +152,23 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
         tags: TAGS,
         summary: 'List the notification targets, newest first',
         querystring: Type.Object(OffsetQuery),
-        response: { 200: pageOf('targets', Target) },
+        response: { 200: toPageSchema('targets', Target) },
       },
     },
     async ({ project, query }) => {
       const { targets, total } = await listProjectTargets(db, project.id, query)
-      return ok({ targets: targets.map(toTarget), pagination: pagination(query, total, targets.length) })
+      return toEnvelope({ targets: targets.map(toTarget), pagination: toPagination(query, total, targets.length) })
     },
   )
 
   api.post(
     '/api/notification-targets',
     {
-      bodyLimit: LARGEST_TARGET,
+      bodyLimit: MAX_TARGET_BYTES,
       config: { access: EDIT, errors: ['PLAN_LIMIT_REACHED', 'RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Make a notification target; the answer shows the secret of a webhook, once',
+        summary: 'Create a notification target; the secret of a webhook is returned once',
         body: Body({
           name: writable.name,
           channel: writable.channel,
@@ -166,15 +177,15 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
           is_enabled: Type.Optional(Type.Boolean({ default: true })),
           fallback_target_id: Type.Optional(writable.fallback_target_id),
         }),
-        response: { 201: OneTarget },
+        response: { 201: TargetResponse },
       },
     },
     async (request, reply) => {
       const { is_default: isDefault = false, is_enabled: isEnabled = true, name, channel, config } = request.body
       const { fallback_target_id: fallbackTargetId = null } = request.body
       const draft = { name, channel, config, isDefault, isEnabled, fallbackTargetId }
-      const target = await createTarget(context, scopeOf(request), draft)
-      return created(reply, { target: toOpenTarget(target) })
+      const target = await createTarget(context, toMonitorScope(request), draft)
+      return replyCreated(reply, { target: toOpenTarget(target) })
     },
   )
 
@@ -184,32 +195,34 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Read a notification target',
+        summary: 'Get a notification target',
         params: UuidParams('id'),
-        response: { 200: OneTarget },
+        response: { 200: TargetResponse },
       },
     },
-    async ({ project, params }) => ok({ target: toTarget(await getTarget(db, project.id, params.id)) }),
+    async ({ project, params }) => toEnvelope({ target: toTarget(await getTarget(db, project.id, params.id)) }),
   )
 
   api.patch(
     '/api/notification-targets/:id',
     {
-      bodyLimit: LARGEST_TARGET,
+      bodyLimit: MAX_TARGET_BYTES,
       config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Change a notification target; only sent fields change, those of `config` one by one',
+        summary: 'Update a notification target; only sent fields change, including within `config`',
         params: UuidParams('id'),
         body: UpdateBody(writable, Target),
-        response: { 200: OneTarget },
+        response: { 200: TargetResponse },
       },
     },
     async (request) => {
       const { name, channel, config, is_default: isDefault, is_enabled: isEnabled } = request.body
       const { fallback_target_id: fallbackTargetId } = request.body
       const change = { name, channel, config, isDefault, isEnabled, fallbackTargetId }
-      return ok({ target: toTarget(await updateTarget(context, scopeOf(request), request.params.id, change)) })
+      return toEnvelope({
+        target: toTarget(await updateTarget(context, toMonitorScope(request), request.params.id, change)),
+      })
     },
   )
 
@@ -219,14 +232,14 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Delete a notification target; its monitors no longer name it',
+        summary: 'Delete a notification target and remove it from its monitors',
         params: UuidParams('id'),
-        response: { 200: dataOf(Deleted) },
+        response: { 200: toDataSchema(Deleted) },
       },
     },
     async (request) => {
-      await removeTarget(context, scopeOf(request), request.params.id)
-      return ok(DELETED)
+      await removeTarget(context, toMonitorScope(request), request.params.id)
+      return toEnvelope(DELETED)
     },
   )
 
@@ -236,19 +249,19 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       config: { access: EDIT, weight: 'waiting', errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Send a test now, once, and say how it went',
+        summary: 'Send a test notification once and return the result',
         params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ delivery: DeliverySchema })) },
+        response: { 200: toDataSchema(Type.Object({ delivery: DeliverySchema })) },
       },
     },
     async ({ project, params }) => {
-      await tests.take(testedAs(await getTarget(db, project.id, params.id)), 'tests of this recipient')
-      const { target, delivery } = await beginTest(context, project.id, params.id)
+      await tests.take(toTestLimitKey(await getTarget(db, project.id, params.id)), 'tests of this recipient')
+      const { target, delivery } = await createTest(context, project.id, params.id)
       const outcome = await attempt(target, delivery)
-      const [settled] = await settle(context, [{ delivery, outcome, leads: false, wasTried: true }], NO_CHANCE)
+      const [settled] = await saveOutcomes(context, [{ delivery, outcome, isLeader: false, wasTried: true }], drawZero)
       // The target's waiting deliveries are due now
       if (outcome.delivered) context.wake('deliveries')
-      return ok({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })
+      return toEnvelope({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })
     },
   )
 
@@ -258,14 +271,15 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Replace the secret of a webhook; the answer shows the new one, once',
+        summary: 'Rotate the secret of a webhook; the new secret is returned once',
         params: UuidParams('id'),
-        response: { 200: OneTarget },
+        response: { 200: TargetResponse },
       },
     },
-    async (request) => ok({ target: toOpenTarget(await rotateSecret(context, scopeOf(request), request.params.id)) }),
+    async (request) =>
+      toEnvelope({ target: toOpenTarget(await rotateSecret(context, toMonitorScope(request), request.params.id)) }),
   )
 }
 
 /** A test is tried once, so there is no wait to spread. */
-const NO_CHANCE = () => 0
+const drawZero = () => 0

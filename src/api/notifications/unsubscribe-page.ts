@@ -22,30 +22,30 @@ export const PAGE_POLICY = [
 ].join(';')
 
 /** @param subscription null when the link is not good */
-export function unsubscribePage(subscription: Subscription | null): string {
+export function renderUnsubscribePage(subscription: Subscription | null): string {
   if (!subscription)
-    return page(
-      'This link is not good',
-      paragraph('It is incomplete, or mail of this kind no longer goes to the address that it was sent to.'),
+    return renderPage(
+      'This link is not valid',
+      renderParagraph('The link is incomplete, or emails of this kind are no longer sent to this address.'),
     )
   const address = `<strong>${escapeHtml(subscription.address)}</strong>`
   if (subscription.isEnded)
-    return page(
+    return renderPage(
       'You are unsubscribed',
-      paragraph(`Alerts of this kind no longer go to ${address}.`) +
-        paragraph('Those who had them sent see that this address has unsubscribed.'),
+      renderParagraph(`Alerts of this kind no longer go to ${address}.`) +
+        renderParagraph('The sender of these alerts can see that this address has unsubscribed.'),
     )
-  return page(
-    'Unsubscribe from these mails?',
-    paragraph(`Somebody had alerts sent to ${address} when a service that Watchkeeper watches does not work.`) +
+  return renderPage(
+    'Unsubscribe from these emails?',
+    renderParagraph(`Watchkeeper sends alerts to ${address} when a monitored service fails.`) +
       // Without an address of its own the form goes to where the page came from, whatever stands in front of the server
       '<form method="post"><button type="submit">Unsubscribe</button></form>',
   )
 }
 
-const paragraph = (html: string): string => `<p>${html}</p>\n`
+const renderParagraph = (html: string): string => `<p>${html}</p>\n`
 
-const page = (title: string, content: string): string => `<!doctype html>
+const renderPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
 <body><main><h1>${title}</h1>

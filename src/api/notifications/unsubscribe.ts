@@ -4,24 +4,24 @@
  * (RFC 8058, section 3.2).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { makeUnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
+import { createUnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
 import { unsubscribe as end, findSubscription, type Subscription } from '../../services/notifications/unsubscribe.ts'
 import type { PublicAccess } from '../platform/access.ts'
 import type { Api } from '../platform/api.ts'
 import type { Resource } from '../platform/resource.ts'
-import { PAGE_POLICY, unsubscribePage } from './unsubscribe-page.ts'
+import { PAGE_POLICY, renderUnsubscribePage } from './unsubscribe-page.ts'
 
 const PUBLIC: PublicAccess = { public: true }
 
-/** The name keeps it out of the log; see `loggedUrl` in errors.ts. */
+/** The name keeps it out of the log; see `toLoggedUrl` in errors.ts. */
 const PATH = '/unsubscribe/:token'
 
 /** What mail programs send is `List-Unsubscribe=One-Click`, and the page sends nothing. */
 const BODY_LIMIT = 10_240
 
-const tokenOf = ({ params }: FastifyRequest): string => (params as { token: string }).token
+const getToken = ({ params }: FastifyRequest): string => (params as { token: string }).token
 
-function answer(reply: FastifyReply, subscription: Subscription | null): FastifyReply {
+function sendPage(reply: FastifyReply, subscription: Subscription | null): FastifyReply {
   return reply
     .code(subscription ? 200 : 404)
     .headers({
@@ -30,19 +30,19 @@ function answer(reply: FastifyReply, subscription: Subscription | null): Fastify
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')
-    .send(unsubscribePage(subscription))
+    .send(renderUnsubscribePage(subscription))
 }
 
-export const unsubscribe: Resource = (api, { context, config }) => {
-  const links = makeUnsubscribeLinks(config.secret)
+export const registerUnsubscribeRoutes: Resource = (api, { context, config }) => {
+  const links = createUnsubscribeLinks(config.secret)
   const route = { config: { access: PUBLIC }, schema: { hide: true } }
 
   api.register(async (scope) => {
     readAnyBody(scope as Api)
     scope.get(PATH, route, async (request, reply) =>
-      answer(reply, await findSubscription(context.store.db, links, tokenOf(request))),
+      sendPage(reply, await findSubscription(context.store.db, links, getToken(request))),
     )
-    scope.post(PATH, route, async (request, reply) => answer(reply, await end(context, links, tokenOf(request))))
+    scope.post(PATH, route, async (request, reply) => sendPage(reply, await end(context, links, getToken(request))))
   })
 }
 

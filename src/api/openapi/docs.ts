@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '../../core/platform/errors.ts'
 import type { ReadDocs } from '../platform/deps.ts'
-import { acceptsGzip } from '../platform/http/accept-encoding.ts'
-import { packOnce, sendWritten } from '../platform/http/compress.ts'
+import { isGzipAccepted } from '../platform/http/accept-encoding.ts'
+import { encodeBytesOnce, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource } from '../platform/resource.ts'
 
 /** Stands in the built OpenAPI document for the address of the server. */
@@ -23,19 +23,21 @@ const refuseUnbuilt: ReadDocs = async () => {
   throw new Problem('SERVICE_UNAVAILABLE', 'The API reference is not built: run "npm run build" and restart the server')
 }
 
-export const docs: Resource = (api, { config, readDocs = refuseUnbuilt }) => {
-  const readDocument = once(async () => packOnce(addressTo(config.baseUrl, await readDocs('openapi.json'))))
-  const readPage = once(async () => {
+export const registerDocsRoutes: Resource = (api, { config, readDocs = refuseUnbuilt }) => {
+  const readDocument = loadOnce(async () =>
+    encodeBytesOnce(insertBaseUrl(config.baseUrl, await readDocs('openapi.json'))),
+  )
+  const readPage = loadOnce(async () => {
     const page = await readDocs('reference.html')
-    return { page, policy: policyFor(page.toString()) }
+    return { page, policy: buildContentPolicy(page.toString()) }
   })
 
   // Kept, so that many slow clients share the megabytes
-  const readScript = once(() => readDocs('scalar.js'))
-  const readGzipped = once(() => readDocs('scalar.js.gz'))
+  const readScript = loadOnce(() => readDocs('scalar.js'))
+  const readGzipped = loadOnce(() => readDocs('scalar.js.gz'))
 
   api.get('/api/openapi.json', PUBLIC, async (request, reply: FastifyReply) =>
-    sendWritten(await readDocument(), request, reply),
+    sendEncoded(await readDocument(), request, reply),
   )
 
   api.get('/docs', PUBLIC, async (_request, reply: FastifyReply) => {
@@ -44,7 +46,7 @@ export const docs: Resource = (api, { config, readDocs = refuseUnbuilt }) => {
   })
 
   api.get(`/${SCRIPT}`, PUBLIC, async (request, reply: FastifyReply) => {
-    const takesGzip = acceptsGzip(request.headers['accept-encoding'])
+    const takesGzip = isGzipAccepted(request.headers['accept-encoding'])
     const script = await (takesGzip ? readGzipped() : readScript())
     reply.header('cache-control', 'public, max-age=86400').header('vary', 'Accept-Encoding')
     if (takesGzip) reply.header('content-encoding', 'gzip')
@@ -53,7 +55,7 @@ export const docs: Resource = (api, { config, readDocs = refuseUnbuilt }) => {
 }
 
 /** Keeps the first result. A failure is not kept, so the next call tries again. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
+function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {
     loaded ??= load().catch((error) => {
@@ -65,11 +67,11 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** @returns the document of a server at `baseUrl`, which is escaped as JSON text */
-const addressTo = (baseUrl: string, document: Buffer): Buffer =>
+const insertBaseUrl = (baseUrl: string, document: Buffer): Buffer =>
   Buffer.from(document.toString().replaceAll(BASE_URL, () => JSON.stringify(baseUrl).slice(1, -1)))
 
 /** Allows the page's own inline script by its hash, and nothing of another host. */
-function policyFor(page: string): string {
+function buildContentPolicy(page: string): string {
   const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
   const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   return [

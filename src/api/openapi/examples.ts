@@ -3,13 +3,13 @@
 import { BY_FIELD } from '../platform/openapi-examples.ts'
 import type { JsonSchema } from '../platform/validation/describe.ts'
 
-interface Exemplary extends JsonSchema {
+interface ExampleSource extends JsonSchema {
   examples?: unknown[]
   default?: unknown
-  properties?: Record<string, Exemplary>
-  items?: Exemplary
-  anyOf?: Exemplary[]
-  oneOf?: Exemplary[]
+  properties?: Record<string, ExampleSource>
+  items?: ExampleSource
+  anyOf?: ExampleSource[]
+  oneOf?: ExampleSource[]
 }
 
 const TEXTS: Record<string, string> = {
@@ -20,30 +20,32 @@ const TEXTS: Record<string, string> = {
 }
 
 /** @param field that holds it, or that holds the list of which it is an entry */
-export function exampleOf(schema: Exemplary, field = ''): unknown {
+export function createExample(schema: ExampleSource, field = ''): unknown {
   if (schema.examples?.length) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
   const union = schema.anyOf ?? schema.oneOf
-  if (union) return exampleOf(union[0]!, field)
-  return ofType([schema.type ?? 'object'].flat()[0]!, schema, field)
+  if (union) return createExample(union[0]!, field)
+  return createTypeExample([schema.type ?? 'object'].flat()[0]!, schema, field)
 }
 
-function ofType(type: string, schema: Exemplary, field: string): unknown {
+function createTypeExample(type: string, schema: ExampleSource, field: string): unknown {
   const known = BY_FIELD[field]
   if (type === 'string') return TEXTS[schema.format ?? ''] ?? (typeof known === 'string' ? known : 'text')
   if (type === 'integer' || type === 'number') return typeof known === 'number' ? known : (schema.minimum ?? 1)
   if (type === 'boolean') return typeof known === 'boolean' ? known : true
-  if (type === 'array') return schema.items ? [exampleOf(schema.items, field)] : []
+  if (type === 'array') return schema.items ? [createExample(schema.items, field)] : []
   if (type === 'null') return null
-  return ofObject(schema)
+  return createObjectExample(schema)
 }
 
 /** Fields that are taken only to be ignored, and have no type, are left out. */
-function ofObject({ properties = {} }: Exemplary): Record<string, unknown> {
-  const telling = Object.entries(properties).filter(([, field]) => Object.keys(field).some((name) => TELLING.has(name)))
-  return Object.fromEntries(telling.map(([name, field]) => [name, exampleOf(field, name)]))
+function createObjectExample({ properties = {} }: ExampleSource): Record<string, unknown> {
+  const described = Object.entries(properties).filter(([, field]) =>
+    Object.keys(field).some((name) => DESCRIPTIVE_KEYWORDS.has(name)),
+  )
+  return Object.fromEntries(described.map(([name, field]) => [name, createExample(field, name)]))
 }
 
-const TELLING = new Set(['type', 'enum', 'const', 'anyOf', 'oneOf', 'examples', 'default'])
+const DESCRIPTIVE_KEYWORDS = new Set(['type', 'enum', 'const', 'anyOf', 'oneOf', 'examples', 'default'])

@@ -5,38 +5,38 @@ export type Json = Record<string, unknown>
 
 /** What a tag is about, in the order in which a reader would want them. */
 export const TAGS: Readonly<Record<string, string>> = {
-  Account: 'Signing up, signing in, and who you are.',
-  Organization: 'The organization that a credential acts on, its plan and what it uses of it.',
-  Members: 'Who belongs to the organization, and who is invited.',
-  'API keys': 'Credentials for programs. Their full value is shown once.',
+  Account: 'Registration, sign-in and your user account.',
+  Organization: 'Organization of the credential, its plan and its usage.',
+  Members: 'Members and invitations of the organization.',
+  'API keys': 'Credentials for programs. The full value is shown once.',
   Projects: 'Each monitor, group and incident belongs to a project.',
-  Monitors: 'What is checked, how, and what the checks found.',
-  Groups: 'Monitors in a tree.',
-  Regions: 'Where checks are run from.',
+  Monitors: 'Monitor settings and check results.',
+  Groups: 'Tree of monitor groups.',
+  Regions: 'Regions that run checks.',
   Heartbeats:
-    'Pings that jobs send: `curl <heartbeat_url>` at the end of a cron job. Silence beyond the expected interval and the ' +
-    'grace period is a failure, and so is a ping that says so.',
-  Incidents: 'What is and was wrong, who looks after it, and who was told.',
-  'Notification targets': 'Where alerts go: e-mail, Slack, or a webhook of yours.',
-  'Maintenance windows': 'Times at which work is planned, once or again and again.',
-  'Status pages': 'What a page for the public is made of: sections, components, and how it looks.',
-  Dashboard: 'The figures of a project at a glance.',
-  Reports: 'What monitors were like over a month, as JSON and as a table for spreadsheets.',
-  Events: 'Changes as they happen.',
-  'Audit log': 'Who changed what.',
-  Administration: 'For whoever runs the instance.',
+    'Pings sent by jobs: `curl <heartbeat_url>` at the end of a cron job. A failure is reported by the ping ' +
+    'itself, or by no ping within the expected interval and the grace period.',
+  Incidents: 'Past and current incidents, acknowledgements and notifications.',
+  'Notification targets': 'Destinations of alerts: email, Slack, or your webhook.',
+  'Maintenance windows': 'Planned work, once or recurring.',
+  'Status pages': 'Public pages: sections, components and appearance.',
+  Dashboard: 'Overview of a project.',
+  Reports: 'Monthly uptime of monitors, as JSON or CSV.',
+  Events: 'Live stream of changes.',
+  'Audit log': 'Record of user changes.',
+  Administration: 'For operators of the instance.',
   Operations: 'For load balancers, supervisors and monitoring.',
 }
 
 const HEADERS = {
   'X-API-Version': ['ApiVersion', 'string', 'Version of this API', '1.0'],
-  'X-Request-Id': ['RequestId', 'string', 'Names this request; yours, when you sent one', '5f0c1d2e3a4b-1'],
-  'X-RateLimit-Limit': ['RateLimit', 'integer', 'Requests in 15 minutes', 1000],
-  'X-RateLimit-Remaining': ['RateLimitRemaining', 'integer', 'Requests left', 999],
-  'X-RateLimit-Reset': ['RateLimitReset', 'integer', 'When the window ends, Unix seconds', 1_767_572_100],
+  'X-Request-Id': ['RequestId', 'string', 'ID of this request; the value sent by the client, if any', '5f0c1d2e3a4b-1'],
+  'X-RateLimit-Limit': ['RateLimit', 'integer', 'Requests allowed in 15 minutes', 1000],
+  'X-RateLimit-Remaining': ['RateLimitRemaining', 'integer', 'Requests left in the current window', 999],
+  'X-RateLimit-Reset': ['RateLimitReset', 'integer', 'End of the current window, Unix time in seconds', 1_767_572_100],
 } as const
 
-const headerComponent = (type: string, description: string, example: unknown): Json => ({
+const createHeader = (type: string, description: string, example: unknown): Json => ({
   description,
   schema: { type },
   example,
@@ -59,12 +59,12 @@ export const IDEMPOTENCY_PARAMETER = { $ref: '#/components/parameters/Idempotenc
 const ERROR_CODE = {
   type: 'string',
   enum: Object.keys(STATUS),
-  description: 'For programs. An operation lists those that it can answer',
+  description: 'Machine-readable code. Each operation lists its possible codes',
 }
 
 const FAILURE: Json = {
   type: 'object',
-  description: 'Any failure',
+  description: 'Error response',
   required: ['success', 'error'],
   properties: {
     success: { const: false },
@@ -73,16 +73,16 @@ const FAILURE: Json = {
       required: ['code', 'message'],
       properties: {
         code: { $ref: '#/components/schemas/ErrorCode' },
-        message: { type: 'string', description: 'For people; may change' },
-        details: { type: 'object', additionalProperties: true, description: 'Depends on the code' },
-        retryAfter: { type: 'integer', description: 'Seconds until trying again makes sense' },
+        message: { type: 'string', description: 'Message for people; may change' },
+        details: { type: 'object', additionalProperties: true, description: 'Structure depends on the code' },
+        retryAfter: { type: 'integer', description: 'Seconds to wait before a retry' },
       },
     },
   },
 }
 
 /** The failure that has one of these codes. */
-export const failureWith = (codes: readonly string[], canRetry: boolean): Json => ({
+export const createFailureSchema = (codes: readonly string[], canRetry: boolean): Json => ({
   allOf: [
     { $ref: '#/components/schemas/Failure' },
     {
@@ -101,7 +101,7 @@ export const failureWith = (codes: readonly string[], canRetry: boolean): Json =
 })
 
 /** Made anew for every document, which fills in the rest. */
-export const components = () => ({
+export const createComponents = () => ({
   securitySchemes: {
     apiKey: {
       type: 'apiKey',
@@ -109,35 +109,35 @@ export const components = () => ({
       name: 'X-API-Key',
       description: 'An API key: `wk_` and 64 hexadecimal digits',
     },
-    session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a sign-in' },
+    session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of a session' },
   },
   parameters: {
     ProjectId: {
       name: 'X-Project-ID',
       in: 'header',
       required: false,
-      description: "The project to act on; the organization's default project without it",
+      description: 'Project of the request. Default: the default project of the organization',
       schema: { type: 'string', format: 'uuid' },
     },
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'Chosen by the client: the same request with the same key is carried out once',
+      description: 'Key chosen by the client: repeated requests with the same key are carried out once',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     },
   },
   headers: {
-    RetryAfter: headerComponent('integer', 'Seconds until trying again makes sense', 5),
-    IdempotencyReplayed: headerComponent(
+    RetryAfter: createHeader('integer', 'Seconds to wait before a retry', 5),
+    IdempotencyReplayed: createHeader(
       'string',
-      'There, and true, when this is the answer of an earlier request',
+      'Present and `true` if this is the stored answer of an earlier request',
       'true',
     ),
     ...Object.fromEntries(
       Object.values(HEADERS).map(([key, type, description, example]) => [
         key,
-        headerComponent(type, description, example),
+        createHeader(type, description, example),
       ]),
     ),
   },

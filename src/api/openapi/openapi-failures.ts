@@ -3,14 +3,14 @@ import type { ErrorCode } from '../../core/platform/errors.ts'
 import { isWrite } from '../platform/access.ts'
 import { STATUS } from '../platform/errors.ts'
 import type { DeclaredRoute } from '../platform/route-list.ts'
-import { COMMON_HEADERS, failureWith, type Json, RETRY_HEADERS } from './openapi-components.ts'
+import { COMMON_HEADERS, createFailureSchema, type Json, RETRY_HEADERS } from './openapi-components.ts'
 
 const CREDENTIALS: ErrorCode[] = ['AUTHENTICATION_REQUIRED', 'MISSING_AUTH', 'INVALID_API_KEY', 'INVALID_TOKEN']
 const PROJECT: ErrorCode[] = ['VALIDATION_ERROR', 'PROJECT_NOT_FOUND', 'PROJECT_ORGANIZATION_MISMATCH']
 
 /** Every code that the operation can answer, by status, in the order of the codes' own list. */
-export function failuresOf(route: DeclaredRoute): Map<number, ErrorCode[]> {
-  const codes = new Set([...ofAccess(route), ...ofShape(route), ...route.errors])
+export function listFailures(route: DeclaredRoute): Map<number, ErrorCode[]> {
+  const codes = new Set([...listAccessFailures(route), ...listShapeFailures(route), ...route.errors])
   codes.add(route.failure).add('SERVICE_UNAVAILABLE')
   if (route.isIdempotent) codes.add('IDEMPOTENCY_CONFLICT')
   const inOrder = (Object.keys(STATUS) as ErrorCode[]).filter((code) => codes.has(code))
@@ -18,7 +18,7 @@ export function failuresOf(route: DeclaredRoute): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-function ofAccess({ access, method }: DeclaredRoute): ErrorCode[] {
+function listAccessFailures({ access, method }: DeclaredRoute): ErrorCode[] {
   if ('public' in access) return access.isPolled ? [] : ['RATE_LIMIT_EXCEEDED']
   return [
     'RATE_LIMIT_EXCEEDED',
@@ -31,35 +31,35 @@ function ofAccess({ access, method }: DeclaredRoute): ErrorCode[] {
 }
 
 /** A body is read, and refused when it cannot be, even where none is asked for. */
-function ofShape({ schema, method, takesAnyBody }: DeclaredRoute): ErrorCode[] {
+function listShapeFailures({ schema, method, takesAnyBody }: DeclaredRoute): ErrorCode[] {
   if (isWrite(method) && !takesAnyBody) return ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE']
   return schema.params || schema.querystring ? ['VALIDATION_ERROR'] : []
 }
 
 /** Operations that fail alike refer to one description of it, which is called after its codes. */
-export function sharedFailure(
+export function addSharedFailure(
   responses: Record<string, Json>,
   status: number,
   codes: readonly ErrorCode[],
 ): { $ref: string } {
   const name = codes.join('.')
-  responses[name] ??= failureResponse(status, codes)
+  responses[name] ??= createFailureResponse(status, codes)
   return { $ref: `#/components/responses/${name}` }
 }
 
-function failureResponse(status: number, codes: readonly ErrorCode[]): Json {
+function createFailureResponse(status: number, codes: readonly ErrorCode[]): Json {
   const canRetry = status === 429 || status === 503
   const example = {
     success: false,
     error: {
       code: codes[0],
-      message: 'What was wrong, and what would be right',
+      message: 'Description of the error and the expected value',
       ...(canRetry && { retryAfter: 5 }),
     },
   }
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
     headers: canRetry ? RETRY_HEADERS : COMMON_HEADERS,
-    content: { 'application/json': { schema: failureWith(codes, canRetry), example } },
+    content: { 'application/json': { schema: createFailureSchema(codes, canRetry), example } },
   }
 }

@@ -1,28 +1,28 @@
 /** What the document says before its operations: what a reader has to know about all of them. */
-import { PERMISSIONS, type Permission, permissionsOfRole, ROLES } from '../../core/accounts/access.ts'
+import { listRolePermissions, PERMISSIONS, type Permission, ROLES } from '../../core/accounts/access.ts'
 import { EVENT_TYPES } from '../../core/incidents/event.ts'
 
 /** What each permission lets do. */
 const ALLOWS: Readonly<Record<Permission, string>> = {
-  can_view: 'see everything in the organization, and comment on incidents',
+  can_view: 'view everything in the organization and comment on incidents',
   can_edit_monitors: 'edit monitors, groups, notification targets, status pages and maintenance windows',
-  can_manage_incidents: 'report, acknowledge and resolve incidents; check a monitor now',
-  can_manage_organization: 'manage members, API keys and projects; read the audit log',
-  can_manage_owners: 'make and unmake owners; delete the organization',
+  can_manage_incidents: 'report, acknowledge and resolve incidents; run checks on demand',
+  can_manage_organization: 'manage members, API keys and projects; view the audit log',
+  can_manage_owners: 'promote and demote owners; delete the organization',
 }
 
 /** A list, because the columns of a table would be too narrow for these words on the reference page. */
-const permissions = (): string =>
+const describePermissions = (): string =>
   PERMISSIONS.map((permission) => {
-    const roles = ROLES.filter((role) => permissionsOfRole(role).includes(permission))
+    const roles = ROLES.filter((role) => listRolePermissions(role).includes(permission))
     return `- \`${permission}\` (${roles.join(', ')}): ${ALLOWS[permission]}`
   }).join('\n')
 
-export const introduction = (baseUrl: string): string => `## First steps
+export const renderIntroduction = (baseUrl: string): string => `## First steps
 
-1. Make an account with \`POST /api/auth/register\`. The answer holds an \`access_token\`.
-2. Make an API key with \`POST /api/auth/api-keys\`; people sign in, programs have keys.
-3. Say where alerts go with \`POST /api/notification-targets\`, and what is watched with \`POST /api/monitors\`.
+1. Create an account with \`POST /api/auth/register\`. The answer contains an \`access_token\`.
+2. Create an API key with \`POST /api/auth/api-keys\`. Users sign in; programs use API keys.
+3. Create a notification target with \`POST /api/notification-targets\`, and a monitor with \`POST /api/monitors\`.
 
 \`\`\`sh
 curl ${baseUrl}/api/monitors -H "X-API-Key: $key" \\
@@ -31,61 +31,63 @@ curl ${baseUrl}/api/monitors -H "X-API-Key: $key" \\
 
 ## Credentials
 
-A **session** is for people: \`Authorization: Bearer <access_token>\`. It lives for 15 minutes; \`POST /api/auth/refresh\`
-exchanges the refresh token, once, for a new pair. An **API key** is for programs: \`X-API-Key: wk_…\`. Its scope is
-\`read\`, which may only GET, or \`read_write\`, which also edits monitors and manages incidents. Operations about people,
-keys and projects take a session. When both are sent, the session counts.
+A **session** is for users: \`Authorization: Bearer <access_token>\`. The access token is valid for 15 minutes.
+\`POST /api/auth/refresh\` exchanges the refresh token once for a new token pair. An **API key** is for programs:
+\`X-API-Key: wk_…\`. The scope \`read\` only allows GET. The scope \`read_write\` also allows editing monitors and managing
+incidents. Operations on users, keys and projects require a session. If both credentials are sent, the session is used.
 
 ## Organizations, projects and roles
 
-Every credential acts on one organization. What it watches is kept in projects: \`X-Project-ID\` names the one that a
-request is about, and without it the default project is meant. What is in another project or organization is answered
-as if it did not exist. What a member may do follows from their role:
+Every credential acts on one organization. An organization contains projects. \`X-Project-ID\` selects the project of a
+request; without it, the default project is used. Resources of another project or organization are reported as not
+found. The role of a member determines its permissions:
 
-${permissions()}
+${describePermissions()}
 
 ## Answers
 
-Bodies are JSON, with \`Content-Type: application/json\`. Every answer is an envelope: \`{ success: true, data }\` or
-\`{ success: false, error: { code, message, details } }\`. Programs go by \`code\`; \`message\` is for people and may change.
-A \`VALIDATION_ERROR\` names the first wrong field in \`details.field\` and all of them in \`details.issues\`. Fields
-nobody knows are refused by name, except that an update takes, and ignores, the read-only fields of what was read.
+Bodies are JSON, with \`Content-Type: application/json\`. Every answer has an envelope: \`{ success: true, data }\` or
+\`{ success: false, error: { code, message, details } }\`. Programs should use \`code\`; \`message\` is for people and may
+change. A \`VALIDATION_ERROR\` names the first invalid field in \`details.field\`, and lists invalid fields in
+\`details.issues\`. Unknown fields are refused by name. An update ignores read-only fields that were part of an answer.
 
-Times are ISO 8601 in UTC. Those of a monitor, \`created_at\`, \`updated_at\`, \`last_heartbeat_at\` and
-\`heartbeat_due_at\`, are Unix seconds, and those of its statistics Unix milliseconds.
+Times are ISO 8601 in UTC, with two exceptions. \`created_at\`, \`updated_at\`, \`last_heartbeat_at\` and
+\`heartbeat_due_at\` of a monitor are Unix seconds. Times in the statistics of a monitor are Unix milliseconds.
 
-Lists take \`limit\` and \`offset\` and answer \`pagination\` beside the list. Groups, members and notifications are counted
-in pages instead: \`page\` with \`limit\` or \`pageSize\`.
+Lists take \`limit\` and \`offset\`, and return \`pagination\` next to the list. Lists of groups, members and notifications
+take \`page\` and \`limit\` or \`pageSize\` instead.
 
-## Order of judgement
+## Order of checks
 
-A request is judged in this order: route and method, rate limit, credential, read-only key, session only, project,
-permission, shape, existence, plan and state. An address that does not exist is 404 \`NOT_FOUND\`; one that takes
-other methods is 405 \`METHOD_NOT_ALLOWED\`, with the header \`Allow\`.
+A request is checked in this order: route and method, rate limit, credential, read-only key, session required, project,
+permission, request format, existence, plan and state. An unknown path returns 404 \`NOT_FOUND\`. A path with other
+methods returns 405 \`METHOD_NOT_ALLOWED\` with the header \`Allow\`.
 
 ## Rate limits
 
-The headers \`X-RateLimit-*\` say how many requests are left in the present 15 minutes: those of a user and their API keys
-together, or those of an address without a credential. Beyond that the answer is 429 \`RATE_LIMIT_EXCEEDED\` with
-\`Retry-After\` and \`retryAfter\`, in seconds. Sign-ins and registrations have closer limits of their own. Health checks and
-public status pages are counted apart and never refused for their number; heartbeat pings are counted by their token.
+The headers \`X-RateLimit-*\` give the number of requests left in the current 15 minutes. Requests of a user and their API
+keys count together; requests without a credential count by IP address. Beyond the limit, the answer is 429
+\`RATE_LIMIT_EXCEEDED\` with \`Retry-After\` and \`retryAfter\` in seconds. Sign-in and registration have lower limits. Health
+checks and public status pages are counted separately and never refused for their number. Heartbeat pings are counted
+by token.
 
-## Repeating a request safely
+## Idempotent requests
 
-An operation that takes an \`Idempotency-Key\` is carried out once for each key of a user or API key, within 24 hours:
-the same request with the same key is answered with the first success, its status and its body, and the header
-\`Idempotency-Replayed: true\`. The answer is stored together with the work, so it survives a crash of the server. A repeat
-that arrives during the first request waits for it. Another request with that key is 409 \`IDEMPOTENCY_CONFLICT\`. A request
-that failed leaves its key free. Operations without a credential take no key.
+An operation that takes an \`Idempotency-Key\` is carried out once per key of a user or API key within 24 hours. The same
+request with the same key returns the status and body of the first success, with the header
+\`Idempotency-Replayed: true\`. The answer is stored together with the change, so it survives a crash of the
+server. A repeat during the first request waits for it. A different request with the same key returns 409
+\`IDEMPOTENCY_CONFLICT\`. A failed request does not use up its key. Operations without a credential take no key.
 
-A change that is answered 503 because a connection broke may have been carried out. For an operation without a key, read
-the resource before repeating the request.
+A change that returns 503 because of a lost connection may have been carried out. Without an idempotency key, read the
+resource before you repeat the request.
 
 ## Webhooks
 
-A notification target of the channel \`webhook\` is sent a POST with \`{ type, timestamp, data }\`. The type is one of
-${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}; \`data\` holds \`organization_id\`, \`project_id\` and, where there are any, \`monitor\`,
-\`incident\` and \`update\`. It is signed after the [Standard Webhooks](https://www.standardwebhooks.com) specification with
-the secret of the target: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. Any 2xx within 10 seconds is taken as
-delivered; otherwise it is tried again. A repeat has the same \`webhook-id\`.
+A notification target with the channel \`webhook\` receives a POST with \`{ type, timestamp, data }\`. The type is one of
+${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}. \`data\` contains \`organization_id\` and \`project_id\`, and \`monitor\`,
+\`incident\` and \`update\` where they apply. Requests are signed according to
+[Standard Webhooks](https://www.standardwebhooks.com) with the secret of the target: \`webhook-id\`, \`webhook-timestamp\`,
+\`webhook-signature\`. Any 2xx status within 10 seconds counts as delivered. Other deliveries are retried with the same
+\`webhook-id\`.
 `

@@ -1,7 +1,7 @@
 /** Names of operations, for those who generate a client: `listMonitors`, `getMonitor`, `pauseMonitor`. */
 
 /** Where the rule below gives a name that nobody would choose. */
-const CHOSEN: Readonly<Record<string, string>> = {
+const EXPLICIT_IDS: Readonly<Record<string, string>> = {
   'GET /api/ready': 'getReadiness',
   'POST /api/auth/password': 'changePassword',
   'POST /api/auth/password/forgot': 'requestPasswordReset',
@@ -27,42 +27,42 @@ const VERBS: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update',
  *
  * @param path as in the document, with its parameters in braces
  */
-export function operationIdOf(method: string, path: string): string {
-  const chosen = CHOSEN[`${method} ${path}`]
-  if (chosen) return chosen
+export function toOperationId(method: string, path: string): string {
+  const explicitId = EXPLICIT_IDS[`${method} ${path}`]
+  if (explicitId) return explicitId
   const ping = PING.exec(path)
-  if (ping) return `pingHeartbeat${pascalCase(ping[1] ?? '')}${PING_BY[method] ?? ''}`
+  if (ping) return `pingHeartbeat${toPascalCase(ping[1] ?? '')}${PING_BY[method] ?? ''}`
   const segments = path.split('/').slice(2) // without '' and 'api'
   if (segments[0] === 'auth' && segments.length > 1) segments.shift()
   const last = segments.at(-1)!
   if (method === 'POST' && !isParameter(last) && !isCollection(last))
-    return uncapitalized(pascalCase(last)) + nounOf(segments.slice(0, -1), true)
+    return toUncapitalized(toPascalCase(last)) + toNoun(segments.slice(0, -1), true)
   const read = isCollection(last) ? 'list' : 'get'
-  return (VERBS[method] ?? read) + nounOf(segments, method === 'POST')
+  return (VERBS[method] ?? read) + toNoun(segments, method === 'POST')
 }
 
 /** @param isLastOne whether the last segment means one of its kind */
-function nounOf(segments: readonly string[], isLastOne: boolean): string {
-  const words = segments.map((segment, index) => {
+function toNoun(segments: readonly string[], isLastOne: boolean): string {
+  const phrase = segments.map((segment, index) => {
     if (isParameter(segment)) return ''
     const isLast = index === segments.length - 1
-    return pascalCase(isLast && !isLastOne ? segment : singular(segment))
+    return toPascalCase(isLast && !isLastOne ? segment : toSingular(segment))
   })
-  return words.join('')
+  return phrase.join('')
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
-const isCollection = (segment: string): boolean => !isParameter(segment) && singular(segment) !== segment
+const isCollection = (segment: string): boolean => !isParameter(segment) && toSingular(segment) !== segment
 
 /** Words that end as a plural does. */
 const SINGULAR = new Set(['status', 'stats'])
 
 /** `status-pages` is `status-page`. */
-export const singular = (words: string): string =>
-  SINGULAR.has(words.split('-').at(-1)!) ? words : words.replace(/ies$/, 'y').replace(/s$/, '')
+export const toSingular = (phrase: string): string =>
+  SINGULAR.has(phrase.split('-').at(-1)!) ? phrase : phrase.replace(/ies$/, 'y').replace(/s$/, '')
 
 /** `status-pages` and `status_pages` are `StatusPages`. */
-export const pascalCase = (words: string): string => words.split(/[-_]/).map(capitalized).join('')
+export const toPascalCase = (phrase: string): string => phrase.split(/[-_]/).map(toCapitalized).join('')
 
-export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const uncapitalized = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)
+export const toCapitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const toUncapitalized = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)

@@ -8,7 +8,7 @@ interface Media {
   example?: unknown
 }
 
-export interface Answer extends Json {
+export interface ResponseObject extends Json {
   content?: Record<string, Media>
 }
 
@@ -25,40 +25,40 @@ export interface Operation extends Json {
   tags?: string[]
   parameters?: ({ $ref: string } | Parameter)[]
   requestBody?: { description?: string; required: boolean; content: Record<string, Media> }
-  responses: Record<string, Answer | { $ref: string }>
+  responses: Record<string, ResponseObject | { $ref: string }>
 }
 
 export function describeRoute({ querystring, params, headers, body, response, ...schema }: FastifySchema): Operation {
   const { summary, tags, description } = schema
   const parameters = [
-    ...parametersIn('query', querystring),
-    ...parametersIn('path', params),
-    ...parametersIn('header', headers),
+    ...listParameters('query', querystring),
+    ...listParameters('path', params),
+    ...listParameters('header', headers),
   ]
   return {
     ...(summary && { summary }),
     ...(tags && { tags: [...tags] }),
     ...(description && { description }),
-    ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': mediaOf(body) } } }),
+    ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': toMedia(body) } } }),
     ...(parameters.length > 0 && { parameters }),
     responses: Object.fromEntries(
-      Object.entries(response as Record<string, Schema>).map(([status, schema]) => [status, answerOf(schema)]),
+      Object.entries(response as Record<string, Schema>).map(([status, schema]) => [status, toResponse(schema)]),
     ),
   }
 }
 
-function parametersIn(place: 'query' | 'path' | 'header', schema: unknown): Parameter[] {
+function listParameters(location: 'query' | 'path' | 'header', schema: unknown): Parameter[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, Schema>
     required?: string[]
   }
   return Object.entries(properties).map(([name, property]) => {
-    const { schema, ...example } = mediaOf(property)
+    const { schema, ...example } = toMedia(property)
     const { description, ...rest } = schema
     return {
       schema: rest,
       ...example,
-      in: place,
+      in: location,
       name,
       required: required.includes(name),
       ...(description !== undefined && { description: description as string }),
@@ -67,16 +67,16 @@ function parametersIn(place: 'query' | 'path' | 'header', schema: unknown): Para
 }
 
 /** A schema with `content` describes answers that are not JSON. */
-function answerOf(schema: Schema): Answer {
+function toResponse(schema: Schema): ResponseObject {
   const description = (schema.description as string | undefined) ?? 'Success'
-  if ('content' in schema) return { description, content: plainOf(schema.content as Record<string, Media>) }
+  if ('content' in schema) return { description, content: toPlainJson(schema.content as Record<string, Media>) }
   if (schema.type === 'null') return { description }
-  return { description, content: { 'application/json': mediaOf(schema) } }
+  return { description, content: { 'application/json': toMedia(schema) } }
 }
 
 /** The single example of a whole body or parameter stands beside its schema. */
-function mediaOf(source: unknown): Media {
-  const { examples, ...schema } = plainOf(source as Schema & { examples?: unknown[] })
+function toMedia(source: unknown): Media {
+  const { examples, ...schema } = toPlainJson(source as Schema & { examples?: unknown[] })
   return { schema, ...(examples && { example: examples[0] }) }
 }
 
@@ -84,7 +84,7 @@ function mediaOf(source: unknown): Media {
  * A plain copy in words that every OpenAPI tool knows: TypeBox writes a record as `patternProperties` and a single value
  * as `const`.
  */
-const plainOf = <T>(source: T): T =>
+const toPlainJson = <T>(source: T): T =>
   JSON.parse(JSON.stringify(source), (_key, value) => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
     const { const: only, patternProperties, ...schema } = value

@@ -3,7 +3,7 @@
  * whose `title` is one word has that name; other titles are for the people who fill in forms. In answers, things with an `id` and the entries of lists are named after their field.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { capitalized, pascalCase, singular } from './openapi-operations.ts'
+import { toCapitalized, toPascalCase, toSingular } from './openapi-operations.ts'
 
 export interface Schema {
   [keyword: string]: unknown
@@ -15,7 +15,7 @@ export interface Schema {
 }
 
 /** What a field holds, where its own name says too little. */
-const NAMES: Readonly<Record<string, string>> = {
+const FIELD_NAMES: Readonly<Record<string, string>> = {
   key: 'ApiKey',
   limits: 'PlanLimits',
   usage: 'PlanUsage',
@@ -35,33 +35,33 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Schema keywords that hold one schema, a list of schemas, and schemas by name. */
-const ONE = ['items', 'additionalProperties', 'not'] as const
-const SOME = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
-const NAMED = ['properties', 'patternProperties'] as const
+const SINGLE_KEYWORDS = ['items', 'additionalProperties', 'not'] as const
+const LIST_KEYWORDS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
+const MAP_KEYWORDS = ['properties', 'patternProperties'] as const
 
 /** Where a schema stands. */
-interface Place {
+interface SchemaPosition {
   /** The property that holds it, or that holds the list of which it is an entry. */
   field: string
   isEntry: boolean
 }
 
-type Replace = (schema: Schema, place: Place) => Schema
+type Replace = (schema: Schema, position: SchemaPosition) => Schema
 
 export interface Namer {
   /** @returns a request body, itself under the name of its operation */
-  request(schema: Schema, operationId: string): Schema
+  nameRequest(schema: Schema, operationId: string): Schema
   /** @param noun what the operation is about: the name of the payload when it is the thing itself */
-  answer(schema: Schema, operationId: string, noun: string): Schema
+  nameResponse(schema: Schema, operationId: string, noun: string): Schema
 }
 
 /** @param known the named schemas of the document, to which this adds */
-export function makeNamer(known: Record<string, Schema>): Namer {
+export function createNamer(known: Record<string, Schema>): Namer {
   const naming =
-    (operationId: string, nameOf: (schema: Schema, place: Place) => string | undefined): Replace =>
-    (schema, place) => {
-      const inside = descend(schema, naming(operationId, nameOf), place)
-      const name = ownName(schema) ?? nameOf(schema, place)
+    (operationId: string, nameOf: (schema: Schema, position: SchemaPosition) => string | undefined): Replace =>
+    (schema, position) => {
+      const inside = replaceChildren(schema, naming(operationId, nameOf), position)
+      const name = getOwnName(schema) ?? nameOf(schema, position)
       return name === undefined ? inside : refer(inside, name, operationId)
     }
 
@@ -74,7 +74,7 @@ export function makeNamer(known: Record<string, Schema>): Namer {
 
   /** Two shapes that want one name: the later one gets that of its operation before it. */
   function register(shape: Schema, name: string, operationId: string): string {
-    const owned = name.startsWith(capitalized(operationId)) ? name : capitalized(operationId) + name
+    const owned = name.startsWith(toCapitalized(operationId)) ? name : toCapitalized(operationId) + name
     for (let candidate = name, count = 1; ; candidate = count++ === 1 ? owned : `${owned}${count}`) {
       known[candidate] ??= shape
       if (isDeepStrictEqual(known[candidate], shape)) return candidate
@@ -82,52 +82,57 @@ export function makeNamer(known: Record<string, Schema>): Namer {
   }
 
   return {
-    request: (schema, operationId) =>
+    nameRequest: (schema, operationId) =>
       refer(
-        descend(
+        replaceChildren(
           schema,
           naming(operationId, () => undefined),
-          NOWHERE,
+          ROOT_POSITION,
         ),
-        `${capitalized(operationId)}Body`,
+        `${toCapitalized(operationId)}Body`,
         operationId,
       ),
-    answer: (schema, operationId, noun) =>
-      naming(operationId, (inner, place) => thingName(inner, place, noun))(schema, NOWHERE),
+    nameResponse: (schema, operationId, noun) =>
+      naming(operationId, (inner, position) => findResourceName(inner, position, noun))(schema, ROOT_POSITION),
   }
 }
 
-const NOWHERE: Place = { field: '', isEntry: false }
+const ROOT_POSITION: SchemaPosition = { field: '', isEntry: false }
 
-const ownName = ({ title, properties }: Schema): string | undefined =>
+const getOwnName = ({ title, properties }: Schema): string | undefined =>
   properties && title && /^\w+$/.test(title) ? title : undefined
 
-function thingName({ properties }: Schema, { field, isEntry }: Place, noun: string): string | undefined {
+function findResourceName(
+  { properties }: Schema,
+  { field, isEntry }: SchemaPosition,
+  noun: string,
+): string | undefined {
   if (!properties || field === '') return undefined
-  const word = singular(field)
+  const word = toSingular(field)
   if (field === 'data') return isEntry || 'id' in properties ? noun : undefined
-  const known = NAMES[word] ?? NAMES[field]
-  return known ?? (isEntry || 'id' in properties ? pascalCase(word) : undefined)
+  const known = FIELD_NAMES[word] ?? FIELD_NAMES[field]
+  return known ?? (isEntry || 'id' in properties ? toPascalCase(word) : undefined)
 }
 
-function descend(schema: Schema, replace: Replace, place: Place): Schema {
+function replaceChildren(schema: Schema, replace: Replace, position: SchemaPosition): Schema {
   const result: Schema = { ...schema }
-  for (const keyword of ONE) {
+  for (const keyword of SINGLE_KEYWORDS) {
     const inner = schema[keyword]
-    if (isSchema(inner)) result[keyword] = replace(inner, keyword === 'items' ? { ...place, isEntry: true } : NOWHERE)
+    if (isSchema(inner))
+      result[keyword] = replace(inner, keyword === 'items' ? { ...position, isEntry: true } : ROOT_POSITION)
   }
-  for (const keyword of SOME) {
+  for (const keyword of LIST_KEYWORDS) {
     const inner = schema[keyword]
-    if (Array.isArray(inner)) result[keyword] = inner.map((one) => replace(one, place))
+    if (Array.isArray(inner)) result[keyword] = inner.map((one) => replace(one, position))
   }
-  for (const keyword of NAMED) {
+  for (const keyword of MAP_KEYWORDS) {
     const inner = schema[keyword]
-    if (isSchema(inner)) result[keyword] = mapped(inner as Record<string, Schema>, replace)
+    if (isSchema(inner)) result[keyword] = mapSchemas(inner as Record<string, Schema>, replace)
   }
   return result
 }
 
-const mapped = (schemas: Record<string, Schema>, replace: Replace): Record<string, Schema> =>
+const mapSchemas = (schemas: Record<string, Schema>, replace: Replace): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(schemas).map(([field, schema]) => [field, replace(schema, { field, isEntry: false })]),
   )

@@ -1,28 +1,28 @@
 /** The machine-readable description of the API, made of the very schemas that judge its requests. */
-import { KEY_SCOPES, may, type Permission, permissionsOfRole, ROLES } from '../../core/accounts/access.ts'
+import { hasPermission, KEY_SCOPES, listRolePermissions, type Permission, ROLES } from '../../core/accounts/access.ts'
 import { isWrite } from '../platform/access.ts'
-import { sizeText } from '../platform/http/body-limit.ts'
+import { formatSize } from '../platform/http/body-limit.ts'
 import { API_VERSION } from '../platform/http/headers.ts'
 import { REQUEST_EXAMPLES } from '../platform/openapi-examples.ts'
 import type { DeclaredRoute } from '../platform/route-list.ts'
-import { exampleOf } from './examples.ts'
+import { createExample } from './examples.ts'
 import {
   COMMON_HEADERS,
   CREATION_HEADERS,
-  components,
+  createComponents,
   IDEMPOTENCY_PARAMETER,
   type Json,
   PROJECT_PARAMETER,
   TAGS,
 } from './openapi-components.ts'
-import { failuresOf, sharedFailure } from './openapi-failures.ts'
-import { introduction } from './openapi-introduction.ts'
-import { operationIdOf, pascalCase, singular } from './openapi-operations.ts'
-import { type Answer, describeRoute, type Operation } from './openapi-route.ts'
-import { makeNamer, type Namer, type Schema } from './openapi-schemas.ts'
+import { addSharedFailure, listFailures } from './openapi-failures.ts'
+import { renderIntroduction } from './openapi-introduction.ts'
+import { toOperationId, toPascalCase, toSingular } from './openapi-operations.ts'
+import { describeRoute, type Operation, type ResponseObject } from './openapi-route.ts'
+import { createNamer, type Namer, type Schema } from './openapi-schemas.ts'
 
 interface Document extends Json {
-  components: ReturnType<typeof components>
+  components: ReturnType<typeof createComponents>
   paths: Record<string, Record<string, Operation>>
 }
 
@@ -33,22 +33,22 @@ export function describeApi(routes: readonly DeclaredRoute[], baseUrl: string): 
     info: {
       title: 'Watchkeeper',
       version: API_VERSION,
-      description: introduction(baseUrl),
+      description: renderIntroduction(baseUrl),
       contact: { name: 'The operator of this server', url: baseUrl },
       license: { name: 'All rights reserved' },
     },
-    components: components(),
+    components: createComponents(),
     paths: {},
     servers: [{ url: baseUrl }],
   }
-  const namer = makeNamer(document.components.schemas as Record<string, Schema>)
+  const namer = createNamer(document.components.schemas as Record<string, Schema>)
   for (const route of routes) addRoute(document, route, namer)
-  document.tags = describedTags(document)
+  document.tags = describeTags(document)
   return document
 }
 
 /** Those in use. One that nobody has described stands at the end. */
-function describedTags({ paths }: Document): Json[] {
+function describeTags({ paths }: Document): Json[] {
   const used = new Set(
     Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags ?? [])),
   )
@@ -59,36 +59,38 @@ function describedTags({ paths }: Document): Json[] {
 /** Describes a route: what its schemas say, then credentials, failures, headers, examples and names. */
 function addRoute(document: Document, route: DeclaredRoute, namer: Namer): void {
   const path = route.url.replace(/:(\w+)/g, '{$1}')
-  const operationId = operationIdOf(route.method, path)
+  const operationId = toOperationId(route.method, path)
   const operation = describeRoute(route.schema)
   document.paths[path] ??= {}
   document.paths[path][route.method.toLowerCase()] = operation
   operation.operationId = operationId
-  operation.security = securityOf(route)
-  operation.description = [route.schema.description, whoMay(route)].filter(Boolean).join('\n\n')
+  operation.security = listSecurity(route)
+  operation.description = [route.schema.description, describePermission(route)].filter(Boolean).join('\n\n')
   finishParameters(operation, route, path)
   finishBody(operation, route, REQUEST_EXAMPLES[`${route.method} ${path}`], namer)
   for (const response of Object.values(operation.responses))
-    finishSuccess(response as Answer, route, (schema) => namer.answer(schema, operationId, nounOf(path)))
-  for (const [status, codes] of failuresOf(route))
-    operation.responses[status] = sharedFailure(document.components.responses, status, codes)
+    finishSuccess(response as ResponseObject, route, (schema) =>
+      namer.nameResponse(schema, operationId, toResourceNoun(path)),
+    )
+  for (const [status, codes] of listFailures(route))
+    operation.responses[status] = addSharedFailure(document.components.responses, status, codes)
 }
 
-const securityOf = ({ access }: DeclaredRoute): Json[] => {
+const listSecurity = ({ access }: DeclaredRoute): Json[] => {
   if ('public' in access) return []
   return access.session ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }]
 }
 
 /** What a path is about: the last collection in it, one of its kind. */
-function nounOf(path: string): string {
+function toResourceNoun(path: string): string {
   const collections = path.split('/').filter((segment) => segment.endsWith('s'))
-  return pascalCase(singular(collections.at(-1) ?? 'data'))
+  return toPascalCase(toSingular(collections.at(-1) ?? 'data'))
 }
 
 function finishParameters(operation: Operation, { access, isIdempotent }: DeclaredRoute, path: string): void {
   for (const parameter of operation.parameters ?? []) {
     if (!('schema' in parameter)) continue
-    if (parameter.in === 'path') parameter.description ??= thingOf(path, parameter.name)
+    if (parameter.in === 'path') parameter.description ??= describeResource(path, parameter.name)
     if (parameter.in !== 'query') continue
     // A parameter with a default is never missing, which its schema says by requiring it
     parameter.required = parameter.required === true && !('default' in parameter.schema)
@@ -110,46 +112,50 @@ function finishBody(
   if (!requestBody) return
   const required = (body as { required?: string[] }).required ?? []
   requestBody.required = required.length > 0
-  if (bodyLimit !== undefined) requestBody.description = `At most ${sizeText(bodyLimit)}`
+  if (bodyLimit !== undefined) requestBody.description = `Maximum body size: ${formatSize(bodyLimit)}`
   for (const media of Object.values(requestBody.content)) {
-    media.example = example ?? exampleOf(media.schema)
-    media.schema = namer.request(media.schema, operationId!)
+    media.example = example ?? createExample(media.schema)
+    media.schema = namer.nameRequest(media.schema, operationId!)
   }
 }
 
-function finishSuccess(response: Answer, { isIdempotent }: DeclaredRoute, named: (schema: Schema) => Schema): void {
+function finishSuccess(
+  response: ResponseObject,
+  { isIdempotent }: DeclaredRoute,
+  named: (schema: Schema) => Schema,
+): void {
   response.headers = isIdempotent ? CREATION_HEADERS : COMMON_HEADERS
   for (const media of Object.values(response.content ?? {})) {
-    media.example ??= exampleOf(media.schema)
+    media.example ??= createExample(media.schema)
     media.schema = named(media.schema)
   }
 }
 
 /** `For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.` */
-function whoMay({ access, method }: DeclaredRoute): string {
-  if ('public' in access) return 'Needs no credential.'
-  const people = rolesWith(access.permission)
-  if (access.session) return `For ${people}, in a session: API keys are refused.`
+function describePermission({ access, method }: DeclaredRoute): string {
+  if ('public' in access) return 'Requires no credential.'
+  const people = describeRolesWith(access.permission)
+  if (access.session) return `Requires a session. Available to ${people}; API keys are refused.`
   const scopes = KEY_SCOPES.filter(
-    (scope) => keyMay(scope, access.permission) && !(scope === 'read' && isWrite(method)),
+    (scope) => canKeyUse(scope, access.permission) && !(scope === 'read' && isWrite(method)),
   )
-  const keys = scopes.length === KEY_SCOPES.length ? 'every API key' : 'API keys with the scope `read_write`'
-  return `For ${people}, and ${keys}.`
+  const keys = scopes.length === KEY_SCOPES.length ? 'all API keys' : 'API keys with the scope `read_write`'
+  return `Available to ${people}, and to ${keys}.`
 }
 
-function rolesWith(permission: Permission): string {
-  const roles = ROLES.filter((role) => permissionsOfRole(role).includes(permission))
-  if (roles.length === ROLES.length) return `every role (\`${permission}\`)`
+function describeRolesWith(permission: Permission): string {
+  const roles = ROLES.filter((role) => listRolePermissions(role).includes(permission))
+  if (roles.length === ROLES.length) return `all roles (\`${permission}\`)`
   const words = roles.length === 1 ? roles[0] : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1)}`
-  return `${words} (\`${permission}\`)`
+  return `the ${roles.length === 1 ? 'role' : 'roles'} ${words} (\`${permission}\`)`
 }
 
-const keyMay = (scope: (typeof KEY_SCOPES)[number], permission: Permission): boolean =>
-  may({ role: 'viewer', credential: { kind: 'key', keyId: '', scope } }, permission)
+const canKeyUse = (scope: (typeof KEY_SCOPES)[number], permission: Permission): boolean =>
+  hasPermission({ role: 'viewer', credential: { kind: 'key', keyId: '', scope } }, permission)
 
 /** `Id of the monitor`, of `{id}` in `/api/monitors/{id}/pause`. */
-function thingOf(path: string, parameter: string): string {
+function describeResource(path: string, parameter: string): string {
   const segments = path.split('/')
   const collection = segments[segments.indexOf(`{${parameter}}`) - 1] ?? ''
-  return `Id of the ${singular(collection).replaceAll('-', ' ').replace('api ', 'API ')}`
+  return `ID of the ${toSingular(collection).replaceAll('-', ' ').replace('api ', 'API ')}`
 }

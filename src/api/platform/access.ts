@@ -1,6 +1,6 @@
 /** Who may call a route, declared beside it and judged before anything of the request is read. */
 import type { FastifyRequest } from 'fastify'
-import { type Actor, may, type Permission } from '../../core/accounts/access.ts'
+import { type Actor, hasPermission, type Permission } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 
 export interface PublicAccess {
@@ -40,14 +40,17 @@ export const isWrite = (method: string): boolean => !READING.has(method)
 export function requireCredential(actor: Actor, access: GuardedAccess, method: string): void {
   if (actor.credential.kind !== 'key') return
   if (actor.credential.scope === 'read' && isWrite(method))
-    throw new Problem('READ_ONLY_API_KEY', `This API key has the scope read; ${method} needs read_write`)
+    throw new Problem('READ_ONLY_API_KEY', `This API key has the scope read; ${method} requires read_write`)
   if (access.session)
-    throw new Problem('JWT_REQUIRED', 'This operation takes a session token (Authorization: Bearer), not an API key')
+    throw new Problem(
+      'JWT_REQUIRED',
+      'This operation requires a session token (Authorization: Bearer); API keys are not accepted',
+    )
 }
 
 /** @throws Problem INSUFFICIENT_PERMISSIONS */
 export function requirePermission(actor: Actor, permission: Permission): void {
-  if (may(actor, permission)) return
+  if (hasPermission(actor, permission)) return
   throw new Problem('INSUFFICIENT_PERMISSIONS', `The role ${actor.role} does not have the permission ${permission}`, {
     permission,
     role: actor.role,

@@ -4,7 +4,7 @@ import type { Actor, Role } from '../../core/accounts/access.ts'
 import { isApiKey } from '../../core/accounts/credential.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import type { KeyUse } from '../../services/accounts/key-use.ts'
-import { type AccessTokens, sha256 } from '../../services/platform/tokens.ts'
+import { type AccessTokens, hashSha256 } from '../../services/platform/tokens.ts'
 import { findKeyIdentity, findSessionIdentity, type IdentityRow } from '../../store/accounts/credentials.ts'
 import type { Reader } from '../../store/platform/store.ts'
 
@@ -33,42 +33,42 @@ const BEARER = /^bearer +([^\s]+) *$/i
 export function authenticate({ headers, ip }: Caller, deps: AuthenticateDeps): Promise<Identity | Problem> | Problem {
   const { authorization } = headers
   const bearer = authorization === undefined ? null : BEARER.exec(authorization)
-  if (bearer) return bySession(bearer[1]!, ip, deps)
+  if (bearer) return authenticateSession(bearer[1]!, ip, deps)
   const key = headers['x-api-key']
-  if (key !== undefined) return byKey(String(key), ip, deps)
+  if (key !== undefined) return authenticateApiKey(String(key), ip, deps)
   return authorization === undefined ? NO_CREDENTIAL() : NO_BEARER()
 }
 
 const NO_CREDENTIAL = () =>
   new Problem('AUTHENTICATION_REQUIRED', 'Send an API key (X-API-Key) or a session token (Authorization: Bearer)')
 const NO_BEARER = () =>
-  new Problem(
-    'MISSING_AUTH',
-    'The Authorization header holds no bearer token; it should be: Authorization: Bearer <token>',
-  )
-const BAD_KEY = () => new Problem('INVALID_API_KEY', 'This API key is unknown, switched off, expired or was replaced')
-const BAD_TOKEN = () =>
-  new Problem('INVALID_TOKEN', 'This session token is not valid or no longer valid; sign in again')
+  new Problem('MISSING_AUTH', 'The Authorization header has no bearer token; send Authorization: Bearer <token>')
+const BAD_KEY = () => new Problem('INVALID_API_KEY', 'This API key is unknown, disabled, expired or was rotated')
+const BAD_TOKEN = () => new Problem('INVALID_TOKEN', 'This session token is invalid or has expired; sign in again')
 
 /** Whose session a public request brings along; null when it brings none. A refusal is given back. */
-export function sessionOf(
+export function tryAuthenticateSession(
   { headers, ip }: Caller,
   deps: Omit<AuthenticateDeps, 'keyUse'>,
 ): Promise<Identity | Problem> | Problem | null {
   if (headers.authorization === undefined) return null
   const bearer = BEARER.exec(headers.authorization)
-  return bearer ? bySession(bearer[1]!, ip, deps) : NO_BEARER()
+  return bearer ? authenticateSession(bearer[1]!, ip, deps) : NO_BEARER()
 }
 
-async function byKey(key: string, ip: string, { db, now, keyUse }: AuthenticateDeps): Promise<Identity | Problem> {
-  const row = isApiKey(key) ? await findKeyIdentity(db, sha256(key)) : null
+async function authenticateApiKey(
+  key: string,
+  ip: string,
+  { db, now, keyUse }: AuthenticateDeps,
+): Promise<Identity | Problem> {
+  const row = isApiKey(key) ? await findKeyIdentity(db, hashSha256(key)) : null
   const at = now()
   if (!row || row.is_active === 0 || (row.expires_at !== null && row.expires_at <= at)) return BAD_KEY()
-  keyUse.note(row.key_id, row.last_used_at, at)
-  return identityOf(row, { kind: 'key', keyId: row.key_id, scope: row.scope }, ip)
+  keyUse.recordUse(row.key_id, row.last_used_at, at)
+  return toIdentity(row, { kind: 'key', keyId: row.key_id, scope: row.scope }, ip)
 }
 
-async function bySession(
+async function authenticateSession(
   token: string,
   ip: string,
   { db, now, tokens }: Omit<AuthenticateDeps, 'keyUse'>,
@@ -76,10 +76,10 @@ async function bySession(
   const claims = await tokens.verify(token)
   const row = claims && (await findSessionIdentity(db, claims.sessionId, claims.userId))
   if (!row || row.revoked_at !== null || row.expires_at <= now()) return BAD_TOKEN()
-  return identityOf(row, { kind: 'session', sessionId: claims!.sessionId }, ip)
+  return toIdentity(row, { kind: 'session', sessionId: claims!.sessionId }, ip)
 }
 
-const identityOf = (row: IdentityRow, credential: Actor['credential'], ip: string): Identity => ({
+const toIdentity = (row: IdentityRow, credential: Actor['credential'], ip: string): Identity => ({
   defaultProjectId: row.default_project_id,
   actor: {
     userId: row.user_id,

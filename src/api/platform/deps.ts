@@ -1,13 +1,13 @@
 /** Everything that the API needs from the program around it. */
 
 import type { FastifyBaseLogger } from 'fastify'
-import type { Attempt } from '../../channels/attempt.ts'
 import type { Mailer } from '../../channels/mailer.ts'
+import type { SendAttempt } from '../../channels/send-attempt.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import type { ConnectionLimits } from '../../core/platform/connection-limits.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { ServiceSecret } from '../../core/platform/service-secret.ts'
-import type { AssignmentsAnswer, AssignmentsRequest } from '../../core/probes/protocol.ts'
+import type { AssignmentsRequest, AssignmentsResponse } from '../../core/probes/protocol.ts'
 import type { RegistrationMode } from '../../services/accounts/accounts.ts'
 import type { RunCheck } from '../../services/monitors/check-now.ts'
 import type { ActiveRegions } from '../../services/monitors/monitor-context.ts'
@@ -34,8 +34,12 @@ export interface ApiConfig {
   secret: ServiceSecret
 }
 
-type Look = (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
-type AwaitNews = (look: Look, request: AssignmentsRequest, waitMs: number) => Promise<AssignmentsAnswer>
+type PullAssignments = (request: AssignmentsRequest) => Promise<AssignmentsResponse>
+type AwaitAssignments = (
+  look: PullAssignments,
+  request: AssignmentsRequest,
+  waitMs: number,
+) => Promise<AssignmentsResponse>
 
 export interface ApiDeps {
   context: Context
@@ -49,9 +53,9 @@ export interface ApiDeps {
   /** Runs one check now, by a probe of the region. */
   runCheck: RunCheck
   /** Asks again until there is news for a probe, or its patience ends, ms. */
-  awaitNews: AwaitNews
+  awaitAssignments: AwaitAssignments
   /** Tries once to tell a notification target. */
-  attempt: Attempt
+  attempt: SendAttempt
   /** Null when this installation has no mail server. */
   mailer: Mailer | null
   /** A status page as HTML. How pages look is not the API's business. */
@@ -63,5 +67,5 @@ export interface ApiDeps {
   /** Bounds and deadlines of connections; absent: those of a process of which the file handles are not known. */
   connections?: ConnectionLimits
   /** How long the database is waited for where there is an answer without it, ms; absent: two seconds. */
-  patienceMs?: number
+  readinessTimeoutMs?: number
 }

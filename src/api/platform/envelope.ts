@@ -7,16 +7,16 @@ interface Envelope<T> {
   data: T
 }
 
-export const ok = <T>(data: T): Envelope<T> => ({ success: true, data })
+export const toEnvelope = <T>(data: T): Envelope<T> => ({ success: true, data })
 
 /** The same with status 201. */
-export function created<T>(reply: FastifyReply, data: T): Envelope<T> {
+export function replyCreated<T>(reply: FastifyReply, data: T): Envelope<T> {
   reply.code(201)
   return { success: true, data }
 }
 
 /** The schema of `ok(data)`. */
-export const dataOf = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data })
+export const toDataSchema = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data })
 
 /** `{ deleted: true }`, what a delete answers. */
 export const Deleted = Type.Object({ deleted: Type.Literal(true) })
@@ -24,8 +24,8 @@ export const DELETED = { deleted: true } as const
 
 /** Query parameters of a list in the offset convention. */
 export const OffsetQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Most entries to return' }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'Entries to skip' }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Maximum number of entries to return' }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'Number of entries to skip' }),
 }
 
 export interface OffsetPage {
@@ -43,7 +43,7 @@ const pageFields = {
 export const Pagination = Type.Object(pageFields)
 
 /** What stands beside a page of `count` entries. */
-export const pagination = ({ limit, offset }: OffsetPage, totalCount: number, count: number) => ({
+export const toPagination = ({ limit, offset }: OffsetPage, totalCount: number, count: number) => ({
   total_count: totalCount,
   limit,
   offset,
@@ -51,20 +51,25 @@ export const pagination = ({ limit, offset }: OffsetPage, totalCount: number, co
 })
 
 /** The schema of a list in the nested convention: `data.<name>` and `data.pagination`. */
-export const pageOf = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
-  dataOf(Type.Object({ ...listField(name, entry), pagination: Pagination }))
+export const toPageSchema = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
+  toDataSchema(Type.Object({ ...toListField(name, entry), pagination: Pagination }))
 
 /** The schema of a list in the flat convention: `data.<name>` with the paging fields beside it. */
-export const flatPageOf = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
-  dataOf(Type.Object({ ...listField(name, entry), ...pageFields }))
+export const toFlatPageSchema = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
+  toDataSchema(Type.Object({ ...toListField(name, entry), ...pageFields }))
 
-const listField = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
+const toListField = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
   ({ [name]: Type.Array(entry) }) as { [K in Name]: Type.TArray<T> }
 
 /** Query parameters of a list in the page-based convention. @param size of a page when none is asked for */
 export const PageQuery = (size: number) => ({
-  page: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 1, description: 'From 1' }),
-  pageSize: Type.Integer({ minimum: 1, maximum: 100, default: size, description: 'Most entries to return' }),
+  page: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 1, description: 'Page number, starting at 1' }),
+  pageSize: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: size,
+    description: 'Maximum number of entries on a page',
+  }),
 })
 
 export const PageNumbers = Type.Object(
@@ -80,13 +85,13 @@ export const PageNumbers = Type.Object(
 )
 
 /** What stands beside a page in that convention. */
-export function pageNumbers({ page, pageSize }: { page: number; pageSize: number }, total: number) {
+export function toPageNumbers({ page, pageSize }: { page: number; pageSize: number }, total: number) {
   const totalPages = Math.ceil(total / pageSize)
   return { page, pageSize, total, totalPages, hasNext: page < totalPages, hasPrevious: page > 1 }
 }
 
 /** Where in a list a page of that convention lies. */
-export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): OffsetPage => ({
+export const toOffsetPage = ({ page, pageSize }: { page: number; pageSize: number }): OffsetPage => ({
   limit: pageSize,
   offset: (page - 1) * pageSize,
 })

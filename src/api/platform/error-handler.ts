@@ -1,51 +1,63 @@
 /** Turns every error that a route throws into an answer. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TROUBLE_MESSAGES } from '../../core/platform/database-trouble.ts'
-import { invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import type { ApiDeps } from './deps.ts'
-import { notJson, sendProblem, unavailable } from './errors.ts'
+import { createNotJson, createUnavailable, sendProblem } from './errors.ts'
 import type { Guard } from './guard.ts'
-import { BODY_LIMIT, sizeText } from './http/body-limit.ts'
+import { BODY_LIMIT, formatSize } from './http/body-limit.ts'
 
 /** Creates the error handler. An unexpected error is logged with the request's id, and the answer names only that id. */
-export function errorHandler({ context, log }: Pick<ApiDeps, 'context' | 'log'>, guard: Pick<Guard, 'stampUnjudged'>) {
-  const { troubleOf, isConflict } = context.store.traits
+export function createErrorHandler(
+  { context, log }: Pick<ApiDeps, 'context' | 'log'>,
+  guard: Pick<Guard, 'addMissingHeaders'>,
+) {
+  const { findTrouble, isConflict } = context.store.traits
 
   return (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
-    guard.stampUnjudged(request, reply)
-    sendProblem(reply, error instanceof Problem ? error : (ofFramework(error, request) ?? ofFault(error, request)))
+    guard.addMissingHeaders(request, reply)
+    sendProblem(
+      reply,
+      error instanceof Problem ? error : (convertFrameworkError(error, request) ?? convertFault(error, request)),
+    )
   }
 
-  function ofFault(error: Error, request: FastifyRequest): Problem {
-    const where = { requestId: request.id, method: request.method, url: loggedUrl(request), err: error }
-    const trouble = troubleOf(error)
+  function convertFault(error: Error, request: FastifyRequest): Problem {
+    const where = { requestId: request.id, method: request.method, url: toLoggedUrl(request), err: error }
+    const trouble = findTrouble(error)
     if (trouble !== null) {
       if (log) log.warn(where, 'the database is not available')
-      return unavailable(TROUBLE_MESSAGES[trouble])
+      return createUnavailable(TROUBLE_MESSAGES[trouble])
     }
-    if (isConflict(error)) return unavailable('Others kept changing the same at the same time')
+    if (isConflict(error)) return createUnavailable('Other requests kept changing the same data at the same time')
     if (log) log.error(where, 'a request failed')
     const code = request.routeOptions.config.failure ?? 'INTERNAL_ERROR'
-    return new Problem(code, 'Something went wrong on our side', { request_id: request.id })
+    return new Problem(code, 'An unexpected error occurred on the server', { request_id: request.id })
   }
 }
 
 /** Removes secrets from an address: the query, and the token of a heartbeat, also in a mistyped address. */
-export function loggedUrl({ url, params, routeOptions, is404 }: FastifyRequest): string | undefined {
+export function toLoggedUrl({ url, params, routeOptions, is404 }: FastifyRequest): string | undefined {
   if ((params as { token?: string } | null)?.token !== undefined) return routeOptions.url
   const path = url.split('?', 1)[0]!
   return is404 ? path.replace(/[\w.~-]{20,}/g, '…') : path
 }
 
 /** Refusals of the framework itself; null for anything else. */
-function ofFramework({ code, statusCode, message }: FastifyError, { routeOptions }: FastifyRequest): Problem | null {
+function convertFrameworkError(
+  { code, statusCode, message }: FastifyError,
+  { routeOptions }: FastifyRequest,
+): Problem | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${sizeText(routeOptions.bodyLimit ?? BODY_LIMIT)}`)
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return notJson()
-  if (code === 'FST_ERR_BAD_URL') return unusable('The address holds a % that does not stand for UTF-8 text')
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return unusable('A part of the address is too long')
+    return new Problem(
+      'PAYLOAD_TOO_LARGE',
+      `The body is larger than ${formatSize(routeOptions.bodyLimit ?? BODY_LIMIT)}`,
+    )
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return createNotJson()
+  if (code === 'FST_ERR_BAD_URL') return createUnusableProblem('The URL has a % sequence that is not valid UTF-8')
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return createUnusableProblem('A segment of the URL path is too long')
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
-  return unusable(message)
+  return createUnusableProblem(message)
 }
 
-const unusable = (message: string): Problem => invalid({ field: '', message })
+const createUnusableProblem = (message: string): Problem => createInvalid({ field: '', message })

@@ -1,6 +1,6 @@
 /** Problems as answers: the status of every code, and the failure envelope. */
 import type { FastifyReply } from 'fastify'
-import { type ErrorCode, invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, type ErrorCode, Problem } from '../../core/platform/errors.ts'
 
 /** The HTTP status of every code. The compiler notices a missing one. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -57,19 +57,19 @@ export const STATUS: Record<ErrorCode, number> = {
 /** Seconds after which a client may try again when the database was away. */
 const RETRY_AFTER_SECONDS = 5
 
-export const unavailable = (message: string, details?: Problem['details']): Problem =>
+export const createUnavailable = (message: string, details?: Problem['details']): Problem =>
   new Problem('SERVICE_UNAVAILABLE', message, details, RETRY_AFTER_SECONDS)
 
-export const notJson = (): Problem =>
-  invalid({ field: '', message: 'The body must be JSON, with Content-Type: application/json' })
+export const createNotJson = (): Problem =>
+  createInvalid({ field: '', message: 'The body must be JSON, with Content-Type: application/json' })
 
 /** The failure envelope of a problem. */
-export const failure = ({ code, message, details, retryAfter }: Problem) => ({
+export const toFailure = ({ code, message, details, retryAfter }: Problem) => ({
   success: false,
   error: { code, message, ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }) },
 })
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
-  return reply.code(STATUS[problem.code]).send(failure(problem))
+  return reply.code(STATUS[problem.code]).send(toFailure(problem))
 }

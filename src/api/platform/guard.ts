@@ -4,17 +4,17 @@
  */
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
-import { may } from '../../core/accounts/access.ts'
+import { hasPermission } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { countedAddress, type Limiter, RateLimiter, type Window } from '../../core/platform/rate-limit.ts'
+import { type Limiter, RateLimiter, toCountedAddress, type Window } from '../../core/platform/rate-limit.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ServiceHosts } from '../../services/platform/service-hosts.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
-import { unavailable } from './errors.ts'
+import { createUnavailable } from './errors.ts'
 import { COMMON_HEADERS } from './http/headers.ts'
-import { PROJECT_HEADER, pathProject, projectScope } from './project-scope.ts'
+import { PROJECT_HEADER, resolvePathProject, resolveProjectScope } from './project-scope.ts'
 
 /** A request that took longer to arrive is judged once more. */
 const STALE_AFTER_MS = SECOND_MS
@@ -28,109 +28,117 @@ interface GuardDeps extends AuthenticateDeps {
 
 export interface Guard {
   /** The hook for a route with this access. */
-  of(access: Access): onRequestHookHandler
+  createGuardHook(access: Access): onRequestHookHandler
   /**
    * The hook for the moment at which all of the body is there. Whoever sends it slowly may have lost the membership,
    * the role or the key meanwhile, and would act with it for as long as a request may take.
    */
-  again(access: GuardedAccess): preHandlerHookHandler
+  createRecheckHook(access: GuardedAccess): preHandlerHookHandler
   /** Headers and count of a request that found no route: it is not refused for its number. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Headers of a response whose request was never judged, such as one that could not be read. */
-  stampUnjudged(request: FastifyRequest, reply: FastifyReply): void
+  addMissingHeaders(request: FastifyRequest, reply: FastifyReply): void
   /** Headers of an answer to something that was not even HTTP. */
-  headersUnread(address: string): Record<string, string | number>
+  createUnreadHeaders(address: string): Record<string, string | number>
   /** Whether whoever was let in would be let in again: for answers that go on for long. */
-  stillMay(request: FastifyRequest, access: GuardedAccess): Promise<boolean>
+  isStillAllowed(request: FastifyRequest, access: GuardedAccess): Promise<boolean>
   /** From now on every request is refused: the server is going. */
   close(): void
 }
 
 /** @param limiter null when there is no limit */
-export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: CorsStamp | null): Guard {
+export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: CorsStamp | null): Guard {
   let isClosing = false
   /** Only their headers matter, so this server counts polled requests by itself. */
-  const polls = limiter && new RateLimiter(limiter.limit, deps.now)
-  return { of, again, countUnrouted, stampUnjudged, headersUnread, stillMay, close }
+  const pollLimiter = limiter && new RateLimiter(limiter.limit, deps.now)
+  return {
+    createGuardHook,
+    createRecheckHook,
+    countUnrouted,
+    addMissingHeaders,
+    createUnreadHeaders,
+    isStillAllowed,
+    close,
+  }
 
   function close(): void {
     isClosing = true
   }
 
-  function of(access: Access): onRequestHookHandler {
-    if (!('public' in access)) return (request, reply) => guarded(request, reply, access)
-    const whom = access.countAs ?? ((request) => countedAddress(request.ip))
+  function createGuardHook(access: Access): onRequestHookHandler {
+    if (!('public' in access)) return (request, reply) => checkAccess(request, reply, access)
+    const getCallerOf = access.countAs ?? ((request) => toCountedAddress(request.ip))
     return (request, reply, done) => {
       stamp(request, reply)
       // An answer to what was sent is nobody else's, and some hold tokens
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
-      const refused = access.isPolled ? countPolled(reply, request) : refusal(reply, whom(request))
+      const refused = access.isPolled ? countPolled(reply, request) : countRequest(reply, getCallerOf(request))
       // What is known at once goes on in the same turn
       if (refused instanceof Promise) refused.then((problem) => done(problem ?? undefined), done)
       else done(refused ?? undefined)
     }
   }
 
-  async function guarded(request: FastifyRequest, reply: FastifyReply, access: GuardedAccess): Promise<void> {
+  async function checkAccess(request: FastifyRequest, reply: FastifyReply, access: GuardedAccess): Promise<void> {
     stamp(request, reply)
     reply.header('cache-control', 'no-store')
     const found = await authenticate(request, deps)
-    const refused = await refusal(reply, callerOf(found, request))
+    const refused = await countRequest(reply, getCaller(found, request))
     if (refused) throw refused
     if (found instanceof Problem) throw found
     request.actor = found.actor
     deps.onSignedIn?.(request.raw.socket)
-    deps.hosts?.note(request.headers.host, found.actor)
+    deps.hosts?.recordHost(request.headers.host, found.actor)
     requireCredential(found.actor, access, request.method)
     if (access.scope === 'project')
-      request.project = await projectScope(deps.db, found, request.headers[PROJECT_HEADER])
-    if (access.scope === 'path') request.project = await pathProject(deps.db, found.actor, request.params)
+      request.project = await resolveProjectScope(deps.db, found, request.headers[PROJECT_HEADER])
+    if (access.scope === 'path') request.project = await resolvePathProject(deps.db, found.actor, request.params)
     requirePermission(found.actor, access.permission)
     request.judgedAt = deps.now()
   }
 
-  function again(access: GuardedAccess): preHandlerHookHandler {
+  function createRecheckHook(access: GuardedAccess): preHandlerHookHandler {
     return (request, _reply, done) => {
       if (deps.now() - request.judgedAt < STALE_AFTER_MS) done()
-      else judgeAgain(request, access).then(() => done(), done)
+      else recheckAccess(request, access).then(() => done(), done)
     }
   }
 
-  async function judgeAgain(request: FastifyRequest, access: GuardedAccess): Promise<void> {
+  async function recheckAccess(request: FastifyRequest, access: GuardedAccess): Promise<void> {
     const found = await authenticate(request, deps)
     if (found instanceof Problem) throw found
     request.actor = found.actor
     requirePermission(found.actor, access.permission)
   }
 
-  async function stillMay(request: FastifyRequest, access: GuardedAccess): Promise<boolean> {
+  async function isStillAllowed(request: FastifyRequest, access: GuardedAccess): Promise<boolean> {
     const found = await authenticate(request, deps)
-    if (found instanceof Problem || !may(found.actor, access.permission)) return false
+    if (found instanceof Problem || !hasPermission(found.actor, access.permission)) return false
     return (await findProjectOwner(deps.db, request.project.id)) === found.actor.organizationId
   }
 
   async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     stamp(request, reply)
     reply.header('cache-control', 'no-store') // there may be something at this address tomorrow
-    if (limiter) countHere(reply, await knownCaller(request))
+    if (limiter) countHere(reply, await findCaller(request))
   }
 
   /** Never throws: that there is nothing at an address can be said without the database. */
-  async function knownCaller(request: FastifyRequest): Promise<string> {
+  async function findCaller(request: FastifyRequest): Promise<string> {
     try {
-      return callerOf(await authenticate(request, deps), request)
+      return getCaller(await authenticate(request, deps), request)
     } catch {
-      return countedAddress(request.ip)
+      return toCountedAddress(request.ip)
     }
   }
 
-  function stampUnjudged(request: FastifyRequest, reply: FastifyReply): void {
+  function addMissingHeaders(request: FastifyRequest, reply: FastifyReply): void {
     if (!reply.hasHeader('x-api-version')) stamp(request, reply)
-    if (!reply.hasHeader('x-ratelimit-limit')) countHere(reply, countedAddress(request.ip))
+    if (!reply.hasHeader('x-ratelimit-limit')) countHere(reply, toCountedAddress(request.ip))
   }
 
-  function headersUnread(address: string): Record<string, string | number> {
-    return { ...COMMON_HEADERS, ...limiter?.headers(limiter.countHere(countedAddress(address))) }
+  function createUnreadHeaders(address: string): Record<string, string | number> {
+    return { ...COMMON_HEADERS, ...limiter?.toHeaders(limiter.countLocally(toCountedAddress(address))) }
   }
 
   function stamp(request: FastifyRequest, reply: FastifyReply): void {
@@ -140,8 +148,8 @@ export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: Cor
   }
 
   /** Counts, and says when that was one too many. */
-  function refusal(reply: FastifyReply, who: string): Problem | null | Promise<Problem | null> {
-    if (isClosing) return unavailable('The server is shutting down')
+  function countRequest(reply: FastifyReply, who: string): Problem | null | Promise<Problem | null> {
+    if (isClosing) return createUnavailable('The server is shutting down')
     if (!limiter) return null
     const window = limiter.count(who)
     return window instanceof Promise ? window.then((found) => judged(reply, found)) : judged(reply, window)
@@ -149,25 +157,25 @@ export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: Cor
 
   /** Refuses nothing but requests of a server that is closing, and waits for no other server. */
   function countPolled(reply: FastifyReply, request: FastifyRequest): Problem | null {
-    if (isClosing) return unavailable('The server is shutting down')
-    if (polls) reply.headers(polls.headers(polls.count(countedAddress(request.ip))))
+    if (isClosing) return createUnavailable('The server is shutting down')
+    if (pollLimiter) reply.headers(pollLimiter.toHeaders(pollLimiter.count(toCountedAddress(request.ip))))
     return null
   }
 
   function judged(reply: FastifyReply, window: Window): Problem | null {
     if (!limiter) return null
-    reply.headers(limiter.headers(window))
-    return limiter.refusal(window, 'requests')
+    reply.headers(limiter.toHeaders(window))
+    return limiter.findRefusal(window, 'requests')
   }
 
   /** Nobody is refused here, so nobody waits for what other servers know. */
   function countHere(reply: FastifyReply, who: string): void {
-    if (limiter && !isClosing) reply.headers(limiter.headers(limiter.countHere(who)))
+    if (limiter && !isClosing) reply.headers(limiter.toHeaders(limiter.countLocally(who)))
   }
 }
 
 export type CorsStamp = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** A key counts under the user who made it; whoever could not be told counts as an address. */
-const callerOf = (found: Identity | Problem, request: FastifyRequest): string =>
-  found instanceof Problem ? countedAddress(request.ip) : found.actor.userId
+const getCaller = (found: Identity | Problem, request: FastifyRequest): string =>
+  found instanceof Problem ? toCountedAddress(request.ip) : found.actor.userId

@@ -5,30 +5,30 @@ import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { isMigrated } from '../../store/migrations/migrate.ts'
 import { POLLED } from './access.ts'
 import type { ApiDeps } from './deps.ts'
-import { dataOf, ok } from './envelope.ts'
-import { unavailable } from './errors.ts'
+import { toDataSchema, toEnvelope } from './envelope.ts'
+import { createUnavailable } from './errors.ts'
 import type { Resource } from './resource.ts'
 import { OneOf } from './schemas.ts'
 
-export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => {
+export const registerHealthRoutes: Resource = (api, { context, isProbeAlive, readinessTimeoutMs }) => {
   api.get(
     '/api/health',
     {
       config: { access: POLLED },
       schema: {
         tags: ['Operations'],
-        summary: 'Whether the process lives',
-        response: { 200: dataOf(Type.Object({ status: Type.Literal('ok') })) },
+        summary: 'Check whether the process is alive',
+        response: { 200: toDataSchema(Type.Object({ status: Type.Literal('ok') })) },
       },
     },
-    async () => ok({ status: 'ok' as const }),
+    async () => toEnvelope({ status: 'ok' as const }),
   )
 
   const Ready = OneOf(['ready'])
   /** Requests that come while the database is asked share one answer, so that a flood of them costs one query at a time. */
   let asking: Promise<DatabaseState> | null = null
-  const shared = (): Promise<DatabaseState> => {
-    asking ??= lookAtDatabase(context, patienceMs).finally(() => {
+  const checkDatabaseShared = (): Promise<DatabaseState> => {
+    asking ??= checkDatabase(context, readinessTimeoutMs).finally(() => {
       asking = null
     })
     return asking
@@ -40,10 +40,10 @@ export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => 
       config: { access: POLLED, errors: ['SERVICE_UNAVAILABLE'] },
       schema: {
         tags: ['Operations'],
-        summary: 'Whether requests and checks can be served',
-        description: 'Otherwise `details.checks` says of each part what is in the way.',
+        summary: 'Check whether the server can serve requests and run checks',
+        description: 'If the server is not ready, `details.checks` gives the reason for each part.',
         response: {
-          200: dataOf(
+          200: toDataSchema(
             Type.Object({ status: Ready, checks: Type.Object({ database: Ready, migrations: Ready, probe: Ready }) }),
           ),
         },
@@ -51,8 +51,8 @@ export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => 
     },
     async () => {
       const [{ database, migrations }, trouble] = await Promise.all([
-        shared(),
-        context.store.health.check(patienceMs ?? LOOK_MS),
+        checkDatabaseShared(),
+        context.store.health.check(readinessTimeoutMs ?? DATABASE_TIMEOUT_MS),
       ])
       const writes = isWriteTrouble(trouble) ? WRITE_TROUBLES[trouble] : READY
       const checks = {
@@ -61,9 +61,10 @@ export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => 
         probe: isProbeAlive() ? READY : 'not running',
       }
       const wrong = Object.entries(checks).filter(([, state]) => state !== READY && state !== UNKNOWN)
-      if (wrong.length === 0) return ok({ status: READY, checks: { database: READY, migrations: READY, probe: READY } })
-      const said = wrong.map(([what, state]) => `${what}: ${state}`).join(', ')
-      throw unavailable(`This server is not ready (${said})`, { checks })
+      if (wrong.length === 0)
+        return toEnvelope({ status: READY, checks: { database: READY, migrations: READY, probe: READY } })
+      const summary = wrong.map(([what, state]) => `${what}: ${state}`).join(', ')
+      throw createUnavailable(`This server is not ready (${summary})`, { checks })
     },
   )
 }
@@ -78,21 +79,21 @@ const WRITE_TROUBLES: Readonly<Record<WriteTrouble, string>> = {
 }
 
 /** Whoever asks whether a server is ready does not wait for long. */
-const LOOK_MS = 2_000
+const DATABASE_TIMEOUT_MS = 2_000
 
 interface DatabaseState {
   database: string
   migrations: string
 }
 
-async function lookAtDatabase({ store }: ApiDeps['context'], lookMs = LOOK_MS): Promise<DatabaseState> {
+async function checkDatabase({ store }: ApiDeps['context'], timeoutMs = DATABASE_TIMEOUT_MS): Promise<DatabaseState> {
   const late = Promise.withResolvers<DatabaseState>()
-  const silent = { database: `no answer within ${lookMs / SECOND_MS} s`, migrations: UNKNOWN }
-  const timer = setTimeout(() => late.resolve(silent), lookMs)
+  const silent = { database: `no answer within ${timeoutMs / SECOND_MS} s`, migrations: UNKNOWN }
+  const timer = setTimeout(() => late.resolve(silent), timeoutMs)
   const looked = isMigrated(store).then(
     (isDone) => ({ database: READY, migrations: isDone ? READY : 'to be applied' }),
     (error) => {
-      if (store.traits.troubleOf(error) === null) throw error
+      if (store.traits.findTrouble(error) === null) throw error
       return { database: 'cannot be reached', migrations: UNKNOWN }
     },
   )

@@ -5,29 +5,29 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Actor } from '../../core/accounts/access.ts'
-import { invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import {
-  type Answer,
-  findAnswer,
-  holdKey,
+  createIdempotentTransaction,
+  findStoredResponse,
   type IdempotentRequest,
-  rememberLate,
+  type StoredResponse,
+  storeLateResponse,
 } from '../../services/platform/idempotency.ts'
-import { makeSeal } from '../../services/platform/seal.ts'
-import type { HeldTransaction } from '../../store/platform/held-transaction.ts'
-import { holdFirst } from '../../store/platform/session.ts'
+import { createSeal } from '../../services/platform/seal.ts'
+import type { PendingTransaction } from '../../store/platform/pending-transaction.ts'
+import { runWithPending } from '../../store/platform/session.ts'
 import type { Api } from './api.ts'
 import type { ApiDeps } from './deps.ts'
-import { failure, STATUS } from './errors.ts'
+import { STATUS, toFailure } from './errors.ts'
 
 const HEADER = 'idempotency-key'
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 interface Running {
-  asked: IdempotentRequest
-  held: HeldTransaction<Answer>
+  request: IdempotentRequest
+  transaction: PendingTransaction<StoredResponse>
   /** Another request with the same key was faster. */
-  isTaken: boolean
+  isKeyTaken: boolean
 }
 
 /** Whether an operation may be repeated with a key. */
@@ -37,8 +37,11 @@ export const isIdempotent = ({ method, schema, config }: Pick<RouteOptions, 'met
   !('public' in config.access) &&
   (schema?.response as Record<string, unknown> | undefined)?.[201] !== undefined
 
-export function keepAnswers(api: Api, { context, config, log }: Pick<ApiDeps, 'context' | 'config' | 'log'>): void {
-  const seal = makeSeal(config.secret, 'idempotency')
+export function enableIdempotency(
+  api: Api,
+  { context, config, log }: Pick<ApiDeps, 'context' | 'config' | 'log'>,
+): void {
+  const seal = createSeal(config.secret, 'idempotency')
   const running = new WeakMap<FastifyRequest, Running>()
 
   api.addHook('onRoute', (route) => {
@@ -60,22 +63,22 @@ export function keepAnswers(api: Api, { context, config, log }: Pick<ApiDeps, 'c
     done: (error?: Error) => void,
   ): Promise<void> {
     if (!KEY.test(key))
-      throw invalid({ field: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' })
-    const asked = { scope: scopeOf(request.actor), key, fingerprint: fingerprintOf(request) }
-    const known = await findAnswer(context, seal, asked)
+      throw createInvalid({ field: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' })
+    const idempotent = { scope: toScope(request.actor), key, fingerprint: computeFingerprint(request) }
+    const known = await findStoredResponse(context, seal, idempotent)
     if (known) {
       reply.send(replay(reply, known))
       return
     }
-    const held = holdKey(context, seal, asked, () => {
-      here.isTaken = true
+    const pendingTransaction = createIdempotentTransaction(context, seal, idempotent, () => {
+      current.isKeyTaken = true
     })
-    const here: Running = { asked, held, isTaken: false }
-    running.set(request, here)
-    holdFirst(held, done)
+    const current: Running = { request: idempotent, transaction: pendingTransaction, isKeyTaken: false }
+    running.set(request, current)
+    runWithPending(pendingTransaction, done)
   }
 
-  function replay(reply: FastifyReply, { status, body }: Answer): string {
+  function replay(reply: FastifyReply, { status, body }: StoredResponse): string {
     reply.code(status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8')
     return body
   }
@@ -85,44 +88,48 @@ export function keepAnswers(api: Api, { context, config, log }: Pick<ApiDeps, 'c
     const known = running.get(request)
     if (!known) return payload
     running.delete(request)
-    if (known.isTaken) return answerOfOther(reply, known.asked, payload)
+    if (known.isKeyTaken) return answerOfOther(reply, known.request, payload)
     const status = reply.statusCode
     if (status >= 300) {
-      await known.held.abandon()
+      await known.transaction.rollback()
       return payload
     }
     const answer = { status, body: String(payload) }
-    if (!(await known.held.settle(answer))) await remember(request, known.asked, answer)
+    if (!(await known.transaction.complete(answer))) await remember(request, known.request, answer)
     return payload
   }
 
   /** The other request has ended by now, or holds its key for unusually long. */
-  async function answerOfOther(reply: FastifyReply, asked: IdempotentRequest, payload: unknown): Promise<unknown> {
+  async function answerOfOther(reply: FastifyReply, idempotent: IdempotentRequest, payload: unknown): Promise<unknown> {
     try {
-      const known = await findAnswer(context, seal, asked)
+      const known = await findStoredResponse(context, seal, idempotent)
       return known ? replay(reply, known) : payload
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       reply.code(STATUS[error.code])
-      return JSON.stringify(failure(error))
+      return JSON.stringify(toFailure(error))
     }
   }
 
-  async function remember({ id }: FastifyRequest, asked: IdempotentRequest, answer: Answer): Promise<void> {
+  async function remember(
+    { id }: FastifyRequest,
+    idempotent: IdempotentRequest,
+    answer: StoredResponse,
+  ): Promise<void> {
     try {
-      await rememberLate(context, seal, asked, answer)
+      await storeLateResponse(context, seal, idempotent, answer)
     } catch (err) {
       // The answer is right all the same, and the key repeats nothing
-      if (log) log.warn({ err, requestId: id }, 'the answer of an idempotency key was not stored')
+      if (log) log.warn({ err, requestId: id }, 'failed to store the response of an idempotency key')
     }
   }
 }
 
 /** A user's sessions are one caller, in each organization; a key is another. */
-const scopeOf = ({ credential, organizationId, userId }: Actor): string =>
+const toScope = ({ credential, organizationId, userId }: Actor): string =>
   credential.kind === 'key' ? `key ${credential.keyId}` : `user ${organizationId} ${userId}`
 
-function fingerprintOf({ method, url, project, body }: FastifyRequest): string {
+function computeFingerprint({ method, url, project, body }: FastifyRequest): string {
   const same = [method, url, project?.id ?? null, body ?? null]
   return createHash('sha256').update(JSON.stringify(same)).digest('base64url')
 }

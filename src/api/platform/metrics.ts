@@ -18,23 +18,23 @@ export interface MetricsOptions {
 
 const ROUTE = { config: { access: POLLED, compressed: true }, schema: { hide: true } } as const
 
-export const makeMetricsPage =
+export const createMetricsPage =
   ({ token, render }: MetricsOptions): Resource =>
   (api) => {
     api.get('/metrics', ROUTE, async (request, reply) => {
-      if (!(token === null ? isFromHere(request) : hasToken(request, token))) {
+      if (!(token === null ? isLocalRequest(request) : hasToken(request, token))) {
         reply.header('www-authenticate', 'Bearer')
-        throw new Problem('AUTHENTICATION_REQUIRED', refusalOf(token))
+        throw new Problem('AUTHENTICATION_REQUIRED', describeRefusal(token))
       }
       const { type, text } = await render()
       return reply.header('cache-control', 'no-store').type(type).send(text)
     })
   }
 
-const refusalOf = (token: string | null): string =>
+const describeRefusal = (token: string | null): string =>
   token === null
-    ? 'Metrics are read from the machine itself; WK_METRICS_TOKEN opens them to whoever has that'
-    : 'Metrics are read with WK_METRICS_TOKEN, as Authorization: Bearer'
+    ? 'Metrics are only available from the local machine. Set WK_METRICS_TOKEN to allow remote clients'
+    : 'Metrics require WK_METRICS_TOKEN as Authorization: Bearer'
 
 /** What proxies say of whom they speak for. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
@@ -43,15 +43,15 @@ const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwa
  * Whether a program on this machine asks, and on its own account. What a proxy on this machine passes on comes from
  * elsewhere, trusted or not; and a page in a browser here that has its name point to this machine names itself as host.
  */
-function isFromHere({ raw, ip, headers }: FastifyRequest): boolean {
+function isLocalRequest({ raw, ip, headers }: FastifyRequest): boolean {
   // As it comes nginx says of nobody whom it speaks for, names this machine as host, and speaks what nobody else speaks
   if (raw.httpVersion === '1.0') return false
   if (FORWARDING.some((name) => headers[name] !== undefined)) return false
-  return isLoopback(raw.socket.remoteAddress ?? '') && isLoopback(ip) && isLoopback(hostOf(headers.host ?? ''))
+  return isLoopback(raw.socket.remoteAddress ?? '') && isLoopback(ip) && isLoopback(parseHost(headers.host ?? ''))
 }
 
 /** Without the port. */
-const hostOf = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+const parseHost = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 
 function isLoopback(host: string): boolean {
   if (host === 'localhost' || host === '::1') return true
@@ -61,8 +61,8 @@ function isLoopback(host: string): boolean {
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  return given !== undefined && timingSafeEqual(digest(given), digest(token))
+  return given !== undefined && timingSafeEqual(hashText(given), hashText(token))
 }
 
 /** Of one length, whatever was given. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const hashText = (text: string): Buffer => createHash('sha256').update(text).digest()

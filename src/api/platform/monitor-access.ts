@@ -30,13 +30,13 @@ export const PLAN_ERRORS = ['MONITOR_LIMIT_REACHED', ...FEATURE_ERRORS] as const
 /** The parts that creating, changing and checking monitors needs. */
 export type MonitorDeps = Pick<ApiDeps, 'context' | 'config' | 'egress' | 'activeRegions' | 'runCheck'>
 
-export const monitorContext = ({ context, egress, activeRegions }: MonitorDeps): MonitorContext => ({
+export const toMonitorContext = ({ context, egress, activeRegions }: MonitorDeps): MonitorContext => ({
   ...context,
   egress,
   activeRegions,
 })
 
-export const scopeOf = ({ actor, project }: Pick<FastifyRequest, 'actor' | 'project'>): MonitorScope => ({
+export const toMonitorScope = ({ actor, project }: Pick<FastifyRequest, 'actor' | 'project'>): MonitorScope => ({
   actor,
   projectId: project.id,
 })

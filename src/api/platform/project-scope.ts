@@ -1,7 +1,7 @@
 /** Which project a request acts on. */
 
 import type { Actor } from '../../core/accounts/access.ts'
-import { type ErrorCode, invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, type ErrorCode, Problem } from '../../core/platform/errors.ts'
 import { isUuid } from '../../core/platform/id.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import type { Reader } from '../../store/platform/store.ts'
@@ -14,36 +14,36 @@ export const PROJECT_HEADER = 'x-project-id'
  * @param header `X-Project-ID`, if it was sent
  * @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH, or VALIDATION_ERROR when it is no UUID
  */
-export function projectScope(
+export function resolveProjectScope(
   db: Reader,
   { actor, defaultProjectId }: Identity,
   header: string | string[] | undefined,
 ): ProjectScope | Promise<ProjectScope> {
   if (header === undefined || header === defaultProjectId) return { id: defaultProjectId }
-  return selected(db, String(header), actor.organizationId, 'X-Project-ID', 'PROJECT_ORGANIZATION_MISMATCH')
+  return getSelectedProject(db, String(header), actor.organizationId, 'X-Project-ID', 'PROJECT_ORGANIZATION_MISMATCH')
 }
 
 /** The name of a path parameter that says which project a request acts on. */
 const PROJECT_PARAMETER = 'projectId'
 
 /** @throws Problem PROJECT_NOT_FOUND, API_KEY_ORGANIZATION_MISMATCH, or VALIDATION_ERROR when it is no UUID */
-export function pathProject(db: Reader, { organizationId }: Actor, params: unknown): Promise<ProjectScope> {
+export function resolvePathProject(db: Reader, { organizationId }: Actor, params: unknown): Promise<ProjectScope> {
   const id = (params as Record<typeof PROJECT_PARAMETER, string>)[PROJECT_PARAMETER]
-  return selected(db, id, organizationId, PROJECT_PARAMETER, 'API_KEY_ORGANIZATION_MISMATCH')
+  return getSelectedProject(db, id, organizationId, PROJECT_PARAMETER, 'API_KEY_ORGANIZATION_MISMATCH')
 }
 
 /** @param mismatch what a project of another organization is called there */
-async function selected(
+async function getSelectedProject(
   db: Reader,
   text: string,
   organizationId: string,
   field: string,
   mismatch: ErrorCode,
 ): Promise<ProjectScope> {
-  if (!isUuid(text)) throw invalid({ field, message: 'must be a UUID' })
+  if (!isUuid(text)) throw createInvalid({ field, message: 'must be a UUID' })
   const id = text.toLowerCase()
   const owner = await findProjectOwner(db, id)
-  if (owner === null) throw new Problem('PROJECT_NOT_FOUND', `There is no project ${id}`)
-  if (owner !== organizationId) throw new Problem(mismatch, `The project ${id} belongs to another organization`)
+  if (owner === null) throw new Problem('PROJECT_NOT_FOUND', `Project ${id} does not exist`)
+  if (owner !== organizationId) throw new Problem(mismatch, `Project ${id} belongs to another organization`)
   return { id }
 }

@@ -4,7 +4,7 @@ import type { Meter, ResponseClass } from '../../core/meter.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Api } from './api.ts'
 import type { ApiDeps } from './deps.ts'
-import { loggedUrl } from './error-handler.ts'
+import { toLoggedUrl } from './error-handler.ts'
 
 /** Stands for whatever is asked for where there is nothing: strangers must not make up names that are kept. */
 const NO_ROUTE = { method: 'any', route: 'none' }
@@ -13,11 +13,11 @@ export function countRequests(api: Api, meter: Meter, log: ApiDeps['log']): void
   meter.declare('requestSeconds', NO_ROUTE)
   api.addHook('onRoute', ({ method, url, config }) => {
     if (config?.waitsForNews) return
-    for (const one of [method].flat()) meter.declare('requestSeconds', timedAs({ method: one, route: url }))
+    for (const one of [method].flat()) meter.declare('requestSeconds', toTimedLabels({ method: one, route: url }))
   })
   api.addHook('onResponse', (request, reply, done) => {
     count(meter, request, reply)
-    if (log) log.debug(lineOf(request, reply), 'answered')
+    if (log) log.debug(toLogLine(request, reply), 'answered')
     done()
   })
 }
@@ -29,7 +29,7 @@ function count(meter: Meter, request: FastifyRequest, reply: FastifyReply): void
   meter.add('requests', { ...labels, status: String(statusCode) })
   meter.add('responses', { class: `${Math.floor(statusCode / 100)}xx` as ResponseClass })
   if (statusCode === 429) meter.add('rateLimited', {})
-  if (!config.waitsForNews) meter.observe('requestSeconds', timedAs(labels), reply.elapsedTime / SECOND_MS)
+  if (!config.waitsForNews) meter.observe('requestSeconds', toTimedLabels(labels), reply.elapsedTime / SECOND_MS)
 }
 
 interface RouteLabels {
@@ -38,13 +38,16 @@ interface RouteLabels {
 }
 
 /** HEAD does the work of GET. A histogram of its own would add a thousand series that are nearly always 0. */
-const timedAs = ({ method, route }: RouteLabels): RouteLabels => ({ method: method === 'HEAD' ? 'GET' : method, route })
+const toTimedLabels = ({ method, route }: RouteLabels): RouteLabels => ({
+  method: method === 'HEAD' ? 'GET' : method,
+  route,
+})
 
 /** Who asked for what, and by which id the answer is known. */
-const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+const toLogLine = (request: FastifyRequest, reply: FastifyReply) => ({
   requestId: request.id,
   method: request.method,
-  url: loggedUrl(request),
+  url: toLoggedUrl(request),
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime * 10) / 10,
   ip: request.ip,

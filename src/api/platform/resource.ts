@@ -6,11 +6,11 @@ import type { Limits } from '../../services/platform/rate-limits.ts'
 import type { AccessTokens } from '../../services/platform/tokens.ts'
 import type { PageLock } from '../../services/status-pages/page-lock.ts'
 import type { PublicPages } from '../../services/status-pages/public-pages.ts'
-import type { SubscriptionDesk } from '../../services/status-pages/subscription-desk.ts'
+import type { SubscriptionService } from '../../services/status-pages/subscription-service.ts'
+import type { AccountMail } from './account-mail.ts'
 import type { Api } from './api.ts'
 import type { ApiDeps } from './deps.ts'
 import type { Guard } from './guard.ts'
-import type { Post } from './post.ts'
 import type { DeclaredRoute } from './route-list.ts'
 
 export interface ResourceDeps extends ApiDeps {
@@ -25,11 +25,11 @@ export interface ResourceDeps extends ApiDeps {
   /** Checks the password of a status page. */
   pageLock: PageLock
   /** Subscriptions to status pages. */
-  subscriptionDesk: SubscriptionDesk
+  subscriptionService: SubscriptionService
   /** Mail that requests cause. */
-  post: Post
+  accountMail: AccountMail
   /** Checks a credential again while a long answer is being sent. */
-  stillMay: Guard['stillMay']
+  isStillAllowed: Guard['isStillAllowed']
   /** Every route, complete once the server is ready. */
   routes: readonly DeclaredRoute[]
 }

@@ -47,7 +47,7 @@ export function UpdateBody<P extends TProperties>(writable: P, representation: T
   const optional = Type.Partial(Type.Object(writable))
   const ignored = Object.keys(representation.properties).filter((name) => !(name in writable))
   const readOnly = Object.fromEntries(
-    ignored.map((name) => [name, Type.Optional(Type.Unknown({ description: 'Read-only: ignored' }))]),
+    ignored.map((name) => [name, Type.Optional(Type.Unknown({ description: 'Read-only; ignored in requests' }))]),
   )
   // The handler is to see the writable fields alone, so only they are in the type
   return Body({ ...readOnly, ...optional.properties }) as unknown as typeof optional

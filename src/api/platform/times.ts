@@ -9,4 +9,4 @@ export const toIsoOrNull = (at: number | null): string | null => (at === null ? 
 export const toSeconds = (at: number): number => Math.floor(at / 1000)
 
 /** @param iso already judged by the schema `IsoTime` */
-export const fromIso = (iso: string): number => Date.parse(iso)
+export const parseIso = (iso: string): number => Date.parse(iso)

@@ -8,35 +8,40 @@ import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/platform/errors.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
-import { type AssignmentsRequest, type CheckResult, Unregistered } from '../../core/probes/protocol.ts'
+import { type AssignmentsRequest, type CheckResult, UnregisteredError } from '../../core/probes/protocol.ts'
 import { NameLookups } from '../../services/platform/name-lookups.ts'
-import { makeSeal } from '../../services/platform/seal.ts'
-import { sha256 } from '../../services/platform/tokens.ts'
-import { settleOrderOf } from '../../services/probes/probe-orders.ts'
+import { createSeal } from '../../services/platform/seal.ts'
+import { hashSha256 } from '../../services/platform/tokens.ts'
+import { completeOrder } from '../../services/probes/probe-orders.ts'
 import { verifyProbeToken } from '../../services/probes/probe-tokens.ts'
-import { checkSession, dismissProbe, hearProbe } from '../../services/probes/probes.ts'
-import { answerProbe, recordOfProbe, regionOf, welcomeProbe } from '../../services/probes/remote-probe.ts'
+import { checkSession, closeProbeSession, recordProbeHeartbeat } from '../../services/probes/probes.ts'
+import {
+  getTokenRegion,
+  pullRemoteAssignments,
+  recordRemoteResults,
+  registerRemoteProbe,
+} from '../../services/probes/remote-probe.ts'
 import type { ProbeToken } from '../../store/probes/probe-tokens.ts'
 import type { Probe } from '../../store/probes/probes.ts'
 import { POLLED } from '../platform/access.ts'
 import type { Api } from '../platform/api.ts'
-import { ok } from '../platform/envelope.ts'
+import { toEnvelope } from '../platform/envelope.ts'
 import { readJson } from '../platform/http/body.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Leave, OrderReport, Pull, Push, Register } from './probe-wire.ts'
+import { Leave, OrderReport, Pull, Push, Register } from './probe-schemas.ts'
 
 /** Five hundred results with all that they may carry, as they come and unpacked. */
 const BODY_LIMIT = 8 * 1024 * 1024
 const UNPACKED_LIMIT = 32 * 1024 * 1024
 
 /** Entries of all lists and objects in one body of a probe: five hundred results with certificates and DNS answers. */
-const MOST_VALUES = 1_000_000
+const MAX_VALUES = 1_000_000
 
 /** Wrong tokens of one address in 15 minutes. */
-const MOST_GUESSES = 100
+const MAX_GUESSES = 100
 
 /** How long a wrong token is answered without a lookup: a probe whose token was withdrawn goes on asking. */
-const ABSENT_MS = MINUTE_MS
+const UNKNOWN_TOKEN_CACHE_MS = MINUTE_MS
 
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
@@ -48,33 +53,33 @@ declare module 'fastify' {
   }
 }
 
-const route = (body: object) => ({
+const createRouteOptions = (body: object) => ({
   config: { access: POLLED, compressed: true } as const,
   schema: { hide: true, body },
 })
 
-const waiting = <R extends { config: object }>(one: R) => ({
+const withLongPoll = <R extends { config: object }>(one: R) => ({
   ...one,
   config: { ...one.config, waitsForNews: true } as const,
 })
 
-export const probes: Resource = (api, { context, config, limits, awaitNews }) => {
-  const seal = makeSeal(config.secret, 'probe order')
+export const registerProbeRoutes: Resource = (api, { context, config, limits, awaitAssignments }) => {
+  const seal = createSeal(config.secret, 'probe order')
   const lookups = new NameLookups({
-    limiter: limits.limiter('probe token', MOST_GUESSES),
-    what: 'wrong probe tokens',
+    limiter: limits.limiter('probe token', MAX_GUESSES),
+    label: 'wrong probe tokens',
     elapsed: context.elapsed,
-    absentMs: ABSENT_MS,
+    absentMs: UNKNOWN_TOKEN_CACHE_MS,
   })
 
   /** @throws Problem INVALID_TOKEN, RATE_LIMIT_EXCEEDED */
   async function prove(request: FastifyRequest): Promise<void> {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const token = await lookups.find(sha256(given), request.ip, () => verifyProbeToken(context.store.db, given))
+    const token = await lookups.find(hashSha256(given), request.ip, () => verifyProbeToken(context.store.db, given))
     if (!token) {
       throw new Problem(
         'INVALID_TOKEN',
-        'The token is not known here, or was withdrawn: make one with "watchkeeper probe-token REGION"',
+        'The probe token is unknown or was revoked; create one with "watchkeeper probe-token REGION"',
       )
     }
     request.probeToken = token
@@ -88,73 +93,74 @@ export const probes: Resource = (api, { context, config, limits, awaitNews }) =>
 
   api.register(async (plain) => {
     const scope = plain as Api
-    readPacked(scope)
+    readPackedBodies(scope)
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store')
       done()
     })
     scope.addHook('onRequest', prove)
     scope.addHook('preHandler', attend)
-    scope.setErrorHandler(async (error, request, reply) => handOn(api, error, request, reply))
+    scope.setErrorHandler(async (error, request, reply) => passError(api, error, request, reply))
 
-    scope.post('/api/probe/register', route(Register), async ({ body, probeToken, ip }) => {
-      const { hello } = body as { hello: Parameters<typeof welcomeProbe>[2] }
-      const { region, ...welcome } = await welcomeProbe(context, probeToken!, hello, ip)
-      return ok({ ...welcome, region: { code: region.code, name: region.name } })
+    scope.post('/api/probe/register', createRouteOptions(Register), async ({ body, probeToken, ip }) => {
+      const { hello } = body as { hello: Parameters<typeof registerRemoteProbe>[2] }
+      const { region, ...welcome } = await registerRemoteProbe(context, probeToken!, hello, ip)
+      return toEnvelope({ ...welcome, region: { code: region.code, name: region.name } })
     })
 
-    scope.post('/api/probe/pull', waiting(route(Pull)), async ({ body, probe, probeToken }) => {
+    scope.post('/api/probe/pull', withLongPoll(createRouteOptions(Pull)), async ({ body, probe, probeToken }) => {
       const { session, request, wait_ms } = body as { session: string; request: AssignmentsRequest; wait_ms: number }
-      await hearProbe(context, session, probe!, request)
-      const { code } = await regionOf(context, probeToken!)
-      const look = (asked: AssignmentsRequest) => answerProbe(context, seal, code, probe!, asked)
-      const answer = await awaitNews(look, request, wait_ms)
-      return ok({ ...answer, now: context.now() })
+      await recordProbeHeartbeat(context, session, probe!, request)
+      const { code } = await getTokenRegion(context, probeToken!)
+      const pullChanges = (pullRequest: AssignmentsRequest) =>
+        pullRemoteAssignments(context, seal, code, probe!, pullRequest)
+      const answer = await awaitAssignments(pullChanges, request, wait_ms)
+      return toEnvelope({ ...answer, now: context.now() })
     })
 
-    scope.post('/api/probe/push', route(Push), async ({ body, probe }) => {
+    scope.post('/api/probe/push', createRouteOptions(Push), async ({ body, probe }) => {
       const { results } = body as { results: CheckResult[] }
-      await recordOfProbe(context, probe!, results)
-      return ok({ now: context.now() })
+      await recordRemoteResults(context, probe!, results)
+      return toEnvelope({ now: context.now() })
     })
 
-    scope.post('/api/probe/orders/:id', route(OrderReport), async ({ body, params, probe }) => {
+    scope.post('/api/probe/orders/:id', createRouteOptions(OrderReport), async ({ body, params, probe }) => {
       const { result, failure } = body as { result?: CheckResult; failure?: string }
-      const outcome = result ? { result } : { failure: failure ?? 'the probe did not say why' }
-      await settleOrderOf(context, probe!.id, (params as { id: string }).id, outcome)
-      return ok({ now: context.now() })
+      const outcome = result ? { result } : { failure: failure ?? 'the probe gave no reason' }
+      await completeOrder(context, probe!.id, (params as { id: string }).id, outcome)
+      return toEnvelope({ now: context.now() })
     })
 
-    scope.post('/api/probe/leave', route(Leave), async ({ body }) => {
-      await dismissProbe(context, (body as { session: string }).session)
-      return ok({ now: context.now() })
+    scope.post('/api/probe/leave', createRouteOptions(Leave), async ({ body }) => {
+      await closeProbeSession(context, (body as { session: string }).session)
+      return toEnvelope({ now: context.now() })
     })
   })
 }
 
 /** A session that is void is a conflict: the probe introduces itself again. */
-function handOn(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
-  const told = error instanceof Unregistered ? new Problem('CONFLICT', error.message) : error
-  return api.errorHandler(told as Error & { code: string }, request, reply)
+function passError(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const problem = error instanceof UnregisteredError ? new Problem('CONFLICT', error.message) : error
+  return api.errorHandler(problem as Error & { code: string }, request, reply)
 }
 
 /** As it is, or packed. */
-function readPacked(scope: Api): void {
+function readPackedBodies(scope: Api): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     async ({ headers }: FastifyRequest, bytes: Buffer) =>
-      readJson(headers['content-encoding'] === 'gzip' ? await unpacked(bytes) : bytes, MOST_VALUES),
+      readJson(headers['content-encoding'] === 'gzip' ? await unpackBody(bytes) : bytes, MAX_VALUES),
   )
 }
 
-async function unpacked(bytes: Buffer): Promise<Buffer> {
+async function unpackBody(bytes: Buffer): Promise<Buffer> {
   try {
     return await unpack(bytes, { maxOutputLength: UNPACKED_LIMIT })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${UNPACKED_LIMIT} bytes when it is unpacked`)
-    throw new Problem('VALIDATION_ERROR', 'The body is not whole: it cannot be unpacked')
+      throw new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${UNPACKED_LIMIT} bytes when decompressed`)
+    throw new Problem('VALIDATION_ERROR', 'The body is truncated and cannot be decompressed')
   }
 }

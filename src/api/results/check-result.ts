@@ -4,15 +4,15 @@ import {
   CHECK_STATUSES,
   type CheckOutcome,
   ERROR_TYPES,
-  type RareParts,
+  type OptionalParts,
   type StoredExtras,
 } from '../../core/results/verdict.ts'
-import { ShownCertificate, toCertificate } from '../expiry/certificate-json.ts'
+import { CheckCertificate, toCertificate } from '../expiry/certificate-json.ts'
 import { IsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 import { RESULT_EXAMPLE } from './check-examples.ts'
 
-const Ms = Type.Optional(Type.Number({ description: 'Milliseconds; absent when it did not take place' }))
+const Ms = Type.Optional(Type.Number({ description: 'Milliseconds; absent if the phase did not take place' }))
 
 const FIELDS = {
   id: Uuid,
@@ -22,34 +22,38 @@ const FIELDS = {
   response_time_ms: Type.Optional(
     Type.Number({
       description:
-        'Milliseconds from start to end; of an ICMP check with answers, resolving the name and the mean round trip. ' +
-        'Absent when nothing was measured',
+        'Total duration in milliseconds. For an ICMP check with replies: name resolution plus the mean round ' +
+        'trip. Absent when nothing was measured',
     }),
   ),
-  status_code: Type.Optional(Type.Integer({ description: 'Of an HTTP or KEYWORD check that had an answer' })),
+  status_code: Type.Optional(Type.Integer({ description: 'HTTP status code. HTTP and KEYWORD checks only' })),
   error_type: Type.Optional(OneOf(ERROR_TYPES)),
   error_message: Type.Optional(Type.String()),
   timings: Type.Object({ dns_ms: Ms, connect_ms: Ms, tls_ms: Ms, first_byte_ms: Ms, download_ms: Ms }),
-  remote_address: Type.Optional(Type.String({ description: 'What the name of the target led to' })),
-  packet_loss_percent: Type.Optional(Type.Number({ description: 'Of an ICMP check' })),
+  remote_address: Type.Optional(Type.String({ description: 'Address that the name of the target resolved to' })),
+  packet_loss_percent: Type.Optional(Type.Number({ description: 'Percentage of lost packets. ICMP checks only' })),
   round_trip: Type.Optional(
     Type.Object(
       { min_ms: Type.Number(), avg_ms: Type.Number(), max_ms: Type.Number(), jitter_ms: Type.Number() },
-      { description: 'Of an ICMP check that had any answer; jitter is the mean difference from packet to packet' },
+      {
+        description:
+          'Round-trip times of an ICMP check with at least one reply. Jitter is the mean difference between ' +
+          'consecutive packets',
+      },
     ),
   ),
   answers: Type.Optional(
     Type.Array(Type.Object({ record_type: Type.String(), values: Type.Array(Type.String()) }, { title: 'DnsAnswer' }), {
-      description: 'Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all',
+      description: 'DNS checks only. Sorted answers by record type, at most 2,000 characters in total',
     }),
   ),
-  certificate: Type.Optional(ShownCertificate),
+  certificate: Type.Optional(CheckCertificate),
 }
 
 export const CheckResult = Type.Object(FIELDS, { examples: [RESULT_EXAMPLE] })
 
 /** A stored result or a live one. */
-export interface ShownResult extends CheckOutcome, Pick<RareParts, 'extras' | 'certificate'> {
+export interface ShownResult extends CheckOutcome, Pick<OptionalParts, 'extras' | 'certificate'> {
   id: string
   region: string
   /** Unix ms. */
@@ -61,25 +65,25 @@ export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> =
   region: result.region,
   checked_at: toIso(result.startedAt),
   status: result.status,
-  response_time_ms: rounded(result.responseTimeMs),
+  response_time_ms: roundOrOmit(result.responseTimeMs),
   status_code: result.statusCode ?? undefined,
   error_type: result.errorType ?? undefined,
   error_message: result.errorMessage ?? undefined,
   timings: {
-    dns_ms: rounded(result.timings.dnsMs),
-    connect_ms: rounded(result.timings.connectMs),
-    tls_ms: rounded(result.timings.tlsMs),
-    first_byte_ms: rounded(result.timings.firstByteMs),
-    download_ms: rounded(result.timings.downloadMs),
+    dns_ms: roundOrOmit(result.timings.dnsMs),
+    connect_ms: roundOrOmit(result.timings.connectMs),
+    tls_ms: roundOrOmit(result.timings.tlsMs),
+    first_byte_ms: roundOrOmit(result.timings.firstByteMs),
+    download_ms: roundOrOmit(result.timings.downloadMs),
   },
   remote_address: result.remoteAddress ?? undefined,
-  ...(result.extras && shownExtras(result.extras)),
+  ...(result.extras && toShownExtras(result.extras)),
   ...(result.certificate && { certificate: toCertificate(result.certificate, result.startedAt) }),
 })
 
 type Shown = Static<typeof CheckResult>
 
-function shownExtras(extras: StoredExtras): Partial<Shown> {
+function toShownExtras(extras: StoredExtras): Partial<Shown> {
   if (extras.kind === 'dns')
     return { answers: extras.answers.map(({ recordType, values }) => ({ record_type: recordType, values })) }
   const { packetLossPercent, roundTrip } = extras
@@ -87,14 +91,14 @@ function shownExtras(extras: StoredExtras): Partial<Shown> {
     packet_loss_percent: packetLossPercent,
     round_trip: roundTrip
       ? {
-          min_ms: rounded(roundTrip.minMs)!,
-          avg_ms: rounded(roundTrip.avgMs)!,
-          max_ms: rounded(roundTrip.maxMs)!,
-          jitter_ms: rounded(roundTrip.jitterMs)!,
+          min_ms: roundOrOmit(roundTrip.minMs)!,
+          avg_ms: roundOrOmit(roundTrip.avgMs)!,
+          max_ms: roundOrOmit(roundTrip.maxMs)!,
+          jitter_ms: roundOrOmit(roundTrip.jitterMs)!,
         }
       : undefined,
   }
 }
 
 /** To 10 µs, as results are stored: a result reads the same when it is fresh and later. */
-const rounded = (ms: number | null): number | undefined => (ms === null ? undefined : Math.round(ms * 100) / 100)
+const roundOrOmit = (ms: number | null): number | undefined => (ms === null ? undefined : Math.round(ms * 100) / 100)

@@ -3,12 +3,12 @@
 export type Cell = string | number | null
 
 /** A line with its end. Nothing is an empty cell. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+export const formatCsvLine = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`
 
-function cellOf(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = harmless(cell)
+  const text = escapeFormulas(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -23,7 +23,7 @@ const INNER_FORMULA = new RegExp(`([,;|\\t\\r\\n])(?=${FORMULA})`, 'g')
 const LEADING_FORMULA = new RegExp(`^(?:${FORMULA}|[\\t\\r\\n])`)
 
 /** Spreadsheets run formulas; an apostrophe before one makes it text. Numbers stay numbers. Source: OWASP, "CSV Injection". */
-function harmless(text: string): string {
+function escapeFormulas(text: string): string {
   const inside = text.replace(INNER_FORMULA, "$1'")
   return LEADING_FORMULA.test(text) ? `'${inside}` : inside
 }

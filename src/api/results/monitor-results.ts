@@ -2,17 +2,17 @@
 import Type, { type Static } from 'typebox'
 import { CHECK_STATUSES } from '../../core/results/verdict.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
-import { findResponseOf, getResult } from '../../services/results/kept-responses.ts'
+import { findFailureResponse, getResult } from '../../services/results/failure-responses.ts'
 import { readResultPage } from '../../services/results/result-pages.ts'
-import { MOST_LAG_MS } from '../../store/platform/replica.ts'
+import { MAX_LAG_MS } from '../../store/platform/replica.ts'
 import { listRegions } from '../../store/probes/regions.ts'
-import { type ResultFilter, resultId, type StoredResult } from '../../store/results/results.ts'
+import { formatResultId, type ResultFilter, type StoredResult } from '../../store/results/results.ts'
 import { type HistoryEntry, listHistory } from '../../store/results/status-changes.ts'
-import { dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { OffsetQuery, toDataSchema, toEnvelope, toPageSchema, toPagination } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
-import { fromIso, toIso } from '../platform/times.ts'
+import { parseIso, toIso } from '../platform/times.ts'
 import { CheckResult, type ShownResult, toCheckResult } from './check-result.ts'
 import { FullCheckResult, toFullCheckResult } from './response-json.ts'
 
@@ -20,10 +20,10 @@ const tags = ['Monitors']
 
 const ResultQuery = Type.Object({
   ...OffsetQuery,
-  from: Type.Optional({ ...IsoTime, description: 'Checked at this moment or later' }),
-  to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive' })),
-  status: Type.Optional(OneOf(CHECK_STATUSES, { description: 'Those that came to this' })),
-  region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of the region that checked' })),
+  from: Type.Optional({ ...IsoTime, description: 'Results checked at or after this time' }),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'Results checked before this time' })),
+  status: Type.Optional(OneOf(CHECK_STATUSES, { description: 'Filter by status' })),
+  region: Type.Optional(Type.String({ maxLength: 64, description: 'Filter by the code of the region' })),
 })
 
 const HistoryItem = Type.Object({
@@ -32,9 +32,9 @@ const HistoryItem = Type.Object({
   from_status: Type.Optional(Type.String({ description: 'Absent on the first entry' })),
   to_status: Type.String(),
   reason: Type.String(),
-  actor_name: Type.Optional(Type.String({ description: 'Absent when the service did it by itself' })),
+  actor_name: Type.Optional(Type.String({ description: 'Absent if the service made the change' })),
   started_at: IsoTime,
-  ended_at: Type.Optional(Type.String({ format: 'date-time', description: 'Absent while it lasts' })),
+  ended_at: Type.Optional(Type.String({ format: 'date-time', description: 'Absent while the status is current' })),
   duration_seconds: Type.Optional(Type.Integer()),
 })
 
@@ -52,14 +52,14 @@ const toHistoryItem = (entry: HistoryEntry): Static<typeof HistoryItem> => ({
   }),
 })
 
-const shownResult = (result: StoredResult, region: string | undefined): ShownResult => ({
+const toShownResult = (result: StoredResult, region: string | undefined): ShownResult => ({
   ...result,
-  id: resultId(result),
+  id: formatResultId(result),
   region: region ?? '',
   startedAt: Math.round(result.scheduledAt + result.latenessMs),
 })
 
-export const monitorResults: Resource = (api, { context }) => {
+export const registerMonitorResultRoutes: Resource = (api, { context }) => {
   const { db, history } = context.store
 
   api.get(
@@ -71,7 +71,7 @@ export const monitorResults: Resource = (api, { context }) => {
         summary: 'List the results of a monitor, newest first',
         params: UuidParams('id'),
         querystring: ResultQuery,
-        response: { 200: pageOf('results', CheckResult) },
+        response: { 200: toPageSchema('results', CheckResult) },
       },
     },
     async ({ params, query, project }) => {
@@ -80,21 +80,21 @@ export const monitorResults: Resource = (api, { context }) => {
       const codes = new Map(regions.map(({ key, code }) => [key, code]))
       const region = query.region === undefined ? null : regions.find(({ code }) => code === query.region)
       // Nothing was ever stored there, and looking for it would mean looking through everything
-      if (region === undefined) return ok({ results: [], pagination: pagination(query, 0, 0) })
+      if (region === undefined) return toEnvelope({ results: [], pagination: toPagination(query, 0, 0) })
       const filter: ResultFilter = {
         monitorKey: monitor.key,
         status: query.status,
-        ...(query.from !== undefined && { from: fromIso(query.from) }),
-        ...(query.to !== undefined && { to: fromIso(query.to) }),
+        ...(query.from !== undefined && { from: parseIso(query.from) }),
+        ...(query.to !== undefined && { to: parseIso(query.to) }),
         ...(region && { regionKey: region.key }),
       }
       // The first page of the present has what was stored a moment ago; the rest may be read where it is a little older
-      const isPast = query.offset > 0 || (filter.to !== undefined && filter.to <= context.now() - MOST_LAG_MS)
+      const isPast = query.offset > 0 || (filter.to !== undefined && filter.to <= context.now() - MAX_LAG_MS)
       const source = isPast ? history : db
       const life = { since: monitor.createdAt, now: context.now() }
       const { results, total } = await readResultPage(source, filter, query, life)
-      const shown = results.map((result) => shownResult(result, codes.get(result.regionKey)))
-      return ok({ results: shown.map(toCheckResult), pagination: pagination(query, total, shown.length) })
+      const shown = results.map((result) => toShownResult(result, codes.get(result.regionKey)))
+      return toEnvelope({ results: shown.map(toCheckResult), pagination: toPagination(query, total, shown.length) })
     },
   )
 
@@ -104,20 +104,21 @@ export const monitorResults: Resource = (api, { context }) => {
       config: { access: VIEW, errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
       schema: {
         tags,
-        summary: 'Read one result of a monitor, with what the target answered when it failed',
+        summary: 'Get a result of a monitor, with the response of the target for a failed check',
         description:
-          'While a target keeps answering the same, times and numbers in its text apart, the answer is kept once an ' +
-          'hour; `response.seen_at` says when. The newest 100 of each region are kept.',
+          'While a target keeps giving the same response apart from times and numbers in its text, the response is ' +
+          'stored once an hour; `response.seen_at` is the time of the stored response. The newest 100 responses of each ' +
+          'region are kept.',
         params: UuidParams('id', 'resultId'),
-        response: { 200: dataOf(Type.Object({ result: FullCheckResult })) },
+        response: { 200: toDataSchema(Type.Object({ result: FullCheckResult })) },
       },
     },
     async ({ params, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
       const result = await getResult(db, monitor.key, params.resultId)
       const region = (await listRegions(db)).find(({ key }) => key === result.regionKey)
-      const answer = await findResponseOf(db, result)
-      return ok({ result: toFullCheckResult(shownResult(result, region?.code), answer) })
+      const answer = await findFailureResponse(db, result)
+      return toEnvelope({ result: toFullCheckResult(toShownResult(result, region?.code), answer) })
     },
   )
 
@@ -130,13 +131,13 @@ export const monitorResults: Resource = (api, { context }) => {
         summary: 'List the status changes of a monitor, newest first',
         params: UuidParams('id'),
         querystring: Type.Object(OffsetQuery),
-        response: { 200: pageOf('history', HistoryItem) },
+        response: { 200: toPageSchema('history', HistoryItem) },
       },
     },
     async ({ params, query, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
       const { entries, total } = await listHistory(db, monitor.key, query)
-      return ok({ history: entries.map(toHistoryItem), pagination: pagination(query, total, entries.length) })
+      return toEnvelope({ history: entries.map(toHistoryItem), pagination: toPagination(query, total, entries.length) })
     },
   )
 }

@@ -22,7 +22,7 @@ const Incident = Type.Object({
 
 export const Stats = Type.Object({
   uptime_percentage: Type.Number({ description: '0-100, weighted by time; up to six decimals' }),
-  avg_response_time: Type.Number({ description: 'Milliseconds, over passing checks; 0 when none passed' }),
+  avg_response_time: Type.Number({ description: 'Milliseconds, averaged over passing checks; 0 if none passed' }),
   total_checks: Type.Integer(),
   failed_checks: Type.Integer(),
   last_check_at: NullableMs,
@@ -46,26 +46,28 @@ const MEASURES = {
   p50_ms: Type.Number(),
   p95_ms: Type.Number(),
   p99_ms: Type.Number(),
-  count: Type.Integer({ description: 'Passing checks' }),
+  count: Type.Integer({ description: 'Number of passing checks' }),
 }
 
 const Point = Type.Object({ timestamp: IsoTime, ...MEASURES })
 
 const Summary = Type.Object(MEASURES, { title: 'ResponseTimesOfPeriod' })
 
-export const ResponseTimesAnswer = Type.Object({
+export const ResponseTimesSchema = Type.Object({
   series: Type.Array(Point),
   summary: Type.Unsafe<Static<typeof Summary> | null>({
     ...Nullable(Summary),
-    description: 'Of the whole period; null when no check passed',
+    description: 'Summary of the whole period; null if no check passed',
   }),
 })
 
 export const Coverage = Type.Object({
-  scheduled: Type.Integer({ description: 'Checks that were due' }),
-  executed: Type.Integer({ description: 'Those of them that were run' }),
-  missed: Type.Integer({ description: 'Those of them that were not' }),
-  inconclusive: Type.Integer({ description: 'Run, but the probe itself was in trouble' }),
+  scheduled: Type.Integer({ description: 'Number of checks that were due' }),
+  executed: Type.Integer({ description: 'Number of due checks that ran' }),
+  missed: Type.Integer({ description: 'Number of due checks that did not run' }),
+  inconclusive: Type.Integer({
+    description: 'Number of executed checks without a verdict because of a problem of the probe',
+  }),
   lateness_ms: Type.Object({
     p50: Type.Optional(Type.Number()),
     p95: Type.Optional(Type.Number()),
@@ -74,7 +76,7 @@ export const Coverage = Type.Object({
 })
 
 /** A monitor at rest is not measured. */
-export const measuredStatus = (status: RuntimeStatus): Exclude<RuntimeStatus, 'paused'> =>
+export const toMeasuredStatus = (status: RuntimeStatus): Exclude<RuntimeStatus, 'paused'> =>
   status === 'paused' ? 'unknown' : status
 
 export const toCurrentIncident = (incident: CurrentIncident | null, now: number): Static<typeof Incident> | null =>
@@ -94,12 +96,12 @@ export const toDay = (day: StripDay): Static<typeof Day> => ({
 })
 
 const toMeasures = (point: SeriesPoint): Static<typeof Summary> => ({
-  avg_ms: rounded(point.averageMs),
-  min_ms: rounded(point.minMs),
-  max_ms: rounded(point.maxMs),
-  p50_ms: rounded(point.p50Ms),
-  p95_ms: rounded(point.p95Ms),
-  p99_ms: rounded(point.p99Ms),
+  avg_ms: roundMs(point.averageMs),
+  min_ms: roundMs(point.minMs),
+  max_ms: roundMs(point.maxMs),
+  p50_ms: roundMs(point.p50Ms),
+  p95_ms: roundMs(point.p95Ms),
+  p99_ms: roundMs(point.p99Ms),
   count: point.count,
 })
 
@@ -108,13 +110,13 @@ const toPoint = (point: SeriesPoint): Static<typeof Point> => ({
   ...toMeasures(point),
 })
 
-export const toResponseTimes = ({ points, whole }: Series): Static<typeof ResponseTimesAnswer> => ({
+export const toResponseTimes = ({ points, whole }: Series): Static<typeof ResponseTimesSchema> => ({
   series: points.map(toPoint),
   summary: whole && toMeasures(whole),
 })
 
 export const toStats = (stats: Measured) => ({
-  avg_response_time: rounded(stats.averageMs ?? 0),
+  avg_response_time: roundMs(stats.averageMs ?? 0),
   total_checks: stats.totalChecks,
   failed_checks: stats.failedChecks,
   last_check_at: stats.lastCheckAt,
@@ -125,13 +127,13 @@ export const toStats = (stats: Measured) => ({
 export const toCoverage = ({ latenessMs, ...counts }: Counted): Static<typeof Coverage> => ({
   ...counts,
   lateness_ms: {
-    p50: roundedOrAbsent(latenessMs.p50),
-    p95: roundedOrAbsent(latenessMs.p95),
-    p99: roundedOrAbsent(latenessMs.p99),
+    p50: roundOrOmit(latenessMs.p50),
+    p95: roundOrOmit(latenessMs.p95),
+    p99: roundOrOmit(latenessMs.p99),
   },
 })
 
 /** To 10 µs. */
-const rounded = (ms: number): number => Math.round(ms * 100) / 100
+const roundMs = (ms: number): number => Math.round(ms * 100) / 100
 
-const roundedOrAbsent = (ms: number | null): number | undefined => (ms === null ? undefined : rounded(ms))
+const roundOrOmit = (ms: number | null): number | undefined => (ms === null ? undefined : roundMs(ms))

@@ -8,19 +8,19 @@ import { readSeries, SERIES_PERIODS, type SeriesPeriod } from '../../services/re
 import { readSparkline, readStats } from '../../services/results/statistics.ts'
 import { findCurrentIncident } from '../../store/incidents/current-incident.ts'
 import { listRegions } from '../../store/probes/regions.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import {
   Coverage,
   Day,
-  measuredStatus,
-  ResponseTimesAnswer,
+  ResponseTimesSchema,
   Stats,
   toCoverage,
   toCurrentIncident,
   toDay,
+  toMeasuredStatus,
   toResponseTimes,
   toStats,
 } from './monitor-stats-json.ts'
@@ -35,7 +35,7 @@ const Period = (known: readonly string[], fallback: string) =>
   Type.String({ default: fallback, description: `One of ${known.join(', ')}` })
 
 /** @throws Problem INVALID_PERIOD */
-function periodOf<T extends string>(known: readonly T[], text: string): T {
+function parsePeriod<T extends string>(known: readonly T[], text: string): T {
   const period = known.find((candidate) => candidate === text)
   if (period !== undefined) return period
   throw new Problem('INVALID_PERIOD', `period must be one of ${known.join(', ')}`, { field: 'period', allowed: known })
@@ -43,7 +43,7 @@ function periodOf<T extends string>(known: readonly T[], text: string): T {
 
 const STATS_PERIODS = Object.keys(STATS_DAYS) as (keyof typeof STATS_DAYS)[]
 
-export const monitorStats: Resource = (api, { context }) => {
+export const registerMonitorStatRoutes: Resource = (api, { context }) => {
   const { db, history } = context.store
 
   api.get(
@@ -56,24 +56,24 @@ export const monitorStats: Resource = (api, { context }) => {
       },
       schema: {
         tags,
-        summary: 'Read the statistics of a monitor',
+        summary: 'Get the statistics of a monitor',
         params,
         querystring: Type.Object({ period: Period(STATS_PERIODS, '30d') }),
-        response: { 200: dataOf(Stats) },
+        response: { 200: toDataSchema(Stats) },
       },
     },
     async ({ params, query, project }) => {
-      const period = periodOf(STATS_PERIODS, query.period)
+      const period = parsePeriod(STATS_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
       const now = context.now()
       const stats = await readStats(history, monitor, STATS_DAYS[period], now)
       if (stats.uptimePercentage === null)
         throw new Problem('STATS_NOT_FOUND', `Nothing was measured in the last ${STATS_DAYS[period]} days`)
       const incident = await findCurrentIncident(db, monitor.key)
-      return ok({
+      return toEnvelope({
         ...toStats(stats),
         uptime_percentage: stats.uptimePercentage,
-        runtime_status: measuredStatus(monitor.runtimeStatus),
+        runtime_status: toMeasuredStatus(monitor.runtimeStatus),
         current_incident: toCurrentIncident(incident, now),
       })
     },
@@ -85,14 +85,14 @@ export const monitorStats: Resource = (api, { context }) => {
       config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'], failure: 'SPARKLINE_FAILED' },
       schema: {
         tags,
-        summary: 'Read the last 30 days of a monitor, one entry per UTC day, oldest first',
+        summary: 'List the daily status of a monitor for the last 30 UTC days, oldest first',
         params,
-        response: { 200: dataOf(Type.Object({ sparkline: Type.Array(Day) })) },
+        response: { 200: toDataSchema(Type.Object({ sparkline: Type.Array(Day) })) },
       },
     },
     async ({ params, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
-      return ok({ sparkline: (await readSparkline(history, monitor.key, context.now())).map(toDay) })
+      return toEnvelope({ sparkline: (await readSparkline(history, monitor.key, context.now())).map(toDay) })
     },
   )
 
@@ -107,20 +107,20 @@ export const monitorStats: Resource = (api, { context }) => {
       },
       schema: {
         tags,
-        summary: 'Read the response times of a monitor as a series, oldest first',
+        summary: 'List the response times of a monitor as a time series, oldest first',
         params,
         querystring: Type.Object({
           period: Period(SERIES_PERIODS, '24h'),
-          region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of a region; all of them if absent' })),
+          region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of a region. Default: all regions' })),
         }),
-        response: { 200: dataOf(ResponseTimesAnswer) },
+        response: { 200: toDataSchema(ResponseTimesSchema) },
       },
     },
     async ({ params, query, project }) => {
-      const period: SeriesPeriod = periodOf(SERIES_PERIODS, query.period)
+      const period: SeriesPeriod = parsePeriod(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
       const region = query.region === undefined ? null : ((await regionKey(query.region)) ?? NOWHERE)
-      return ok(toResponseTimes(await readSeries(history, monitor.key, period, region, context.now())))
+      return toEnvelope(toResponseTimes(await readSeries(history, monitor.key, period, region, context.now())))
     },
   )
 
@@ -130,17 +130,17 @@ export const monitorStats: Resource = (api, { context }) => {
       config: { access: VIEW, errors: ['MONITOR_NOT_FOUND', 'INVALID_PERIOD'], failure: 'STATS_FETCH_FAILED' },
       schema: {
         tags,
-        summary: 'Read how many checks were due and how many were run',
+        summary: 'Get the numbers of scheduled and executed checks of a monitor',
         params,
         querystring: Type.Object({ period: Period(SERIES_PERIODS, '24h') }),
-        response: { 200: dataOf(Coverage) },
+        response: { 200: toDataSchema(Coverage) },
       },
     },
     async ({ params, query, project }) => {
-      const period: SeriesPeriod = periodOf(SERIES_PERIODS, query.period)
+      const period: SeriesPeriod = parsePeriod(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
       const read = monitor.type === 'HEARTBEAT' ? readPingCoverage : readCoverage
-      return ok(toCoverage(await read(history, monitor, period, context.now())))
+      return toEnvelope(toCoverage(await read(history, monitor, period, context.now())))
     },
   )
 

@@ -1,35 +1,38 @@
 /** Reports as the API shows them: as JSON, and as a table for spreadsheets. */
 import Type, { type Static } from 'typebox'
 import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
-import { STATUSES_OF_TIME, totalOf, uptimePercentage } from '../../core/results/uptime.ts'
-import type { Balance, ReportRow } from '../../core/results/uptime-report.ts'
+import { computeUptimePercentage, sumTime, TIME_STATUSES } from '../../core/results/uptime.ts'
+import type { ReportRow, UptimeFigures } from '../../core/results/uptime-report.ts'
 import type { Latency, Report } from '../../services/results/uptime-report.ts'
 import { Pagination } from '../platform/envelope.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { type Cell, csvLine } from './csv.ts'
-import { inSeconds, SecondsByStatus, toSecondsByStatus } from './uptime-json.ts'
+import { type Cell, formatCsvLine } from './csv.ts'
+import { SecondsByStatus, toSeconds, toSecondsByStatus } from './uptime-json.ts'
 
-const balanceFields = {
+const figureFields = {
   uptime_percentage: Nullable(
     Type.Number({
       description: '100 x (up + degraded) / (up + degraded + down), up to six decimals; null when nothing was measured',
     }),
   ),
-  period_seconds: Type.Number({ description: 'As long as the monitor was there in the period' }),
+  period_seconds: Type.Number({ description: 'Seconds of the period in which the monitor existed' }),
   seconds: SecondsByStatus,
-  outages: Type.Integer({ description: 'Stretches of being down outside of maintenance' }),
-  longest_outage_seconds: Type.Number({ description: '0 when there was none' }),
-  incidents: Type.Integer({ description: 'Of any kind, that began in the period' }),
+  outages: Type.Integer({ description: 'Outages outside maintenance' }),
+  longest_outage_seconds: Type.Number({ description: '0 if there was no outage' }),
+  incidents: Type.Integer({ description: 'Incidents of any type that started in the period' }),
 }
 
 const Total = Type.Object(
-  { monitor_count: Type.Integer(), ...balanceFields },
-  { title: 'UptimeReportTotal', description: 'All monitors of the report together, not those of the page alone' },
+  { monitor_count: Type.Integer(), ...figureFields },
+  {
+    title: 'UptimeReportTotal',
+    description: 'Total over all monitors of the report, not only of this page',
+  },
 )
 
 const Milliseconds = (what: string) =>
-  Nullable(Type.Number({ description: `${what}, of passing checks in whole UTC hours; null when there was none` }))
+  Nullable(Type.Number({ description: `${what} of passing checks in whole UTC hours; null if no check passed` }))
 
 const Row = Type.Object(
   {
@@ -38,15 +41,15 @@ const Row = Type.Object(
     type: OneOf(MONITOR_TYPES),
     group: Nullable(Type.Object({ id: Uuid, name: Type.String() }, { title: 'ReportedGroup' })),
     created_at: IsoTime,
-    deleted_at: { ...NullableIsoTime, description: 'Null while the monitor is there' },
-    ...balanceFields,
+    deleted_at: { ...NullableIsoTime, description: 'Null if the monitor is not deleted' },
+    ...figureFields,
     average_response_ms: Milliseconds('Mean response time'),
-    p95_response_ms: Milliseconds('95 % were at least as fast, within 1 %'),
+    p95_response_ms: Milliseconds('95th percentile of the response time (accurate to 1 %)'),
   },
   { title: 'UptimeReportMonitor' },
 )
 
-const balance = { uptime_percentage: 99.988267, period_seconds: 2_678_400 }
+const exampleFigures = { uptime_percentage: 99.988267, period_seconds: 2_678_400 }
 const EXAMPLE = {
   month: '2026-01',
   timezone: 'UTC',
@@ -55,7 +58,7 @@ const EXAMPLE = {
   is_complete: true,
   total: {
     monitor_count: 1,
-    ...balance,
+    ...exampleFigures,
     seconds: { up: 2_556_000, degraded: 0, down: 299.93, paused: 86_400, unknown: 32_100.07, maintenance: 3_600 },
     outages: 1,
     longest_outage_seconds: 299.93,
@@ -69,7 +72,7 @@ const EXAMPLE = {
       group: { id: '0198c0de-7a11-7abc-8def-0123456789ac', name: 'Shop' },
       created_at: '2025-11-01T09:30:00.000Z',
       deleted_at: null,
-      ...balance,
+      ...exampleFigures,
       seconds: { up: 2_556_000, degraded: 0, down: 299.93, paused: 86_400, unknown: 32_100.07, maintenance: 3_600 },
       outages: 1,
       longest_outage_seconds: 299.93,
@@ -86,16 +89,19 @@ export const UptimeReport = Type.Object(
     month: Type.String(),
     timezone: Type.String(),
     from: IsoTime,
-    to: Type.String({ format: 'date-time', description: 'Exclusive; the present while the month goes on' }),
+    to: Type.String({
+      format: 'date-time',
+      description: 'End of the month, exclusive; the current time while the month is in progress',
+    }),
     is_complete: Type.Boolean({ description: 'Whether the month is over' }),
     total: Total,
-    monitors: Type.Array(Row, { description: 'By name' }),
+    monitors: Type.Array(Row, { description: 'Monitors, sorted by name' }),
     pagination: Pagination,
   },
   { examples: [EXAMPLE] },
 )
 
-export const toFrame = ({ month, timezone, from, to, isComplete }: Report) => ({
+export const toReportPeriod = ({ month, timezone, from, to, isComplete }: Report) => ({
   month,
   timezone,
   from: toIso(from),
@@ -103,18 +109,18 @@ export const toFrame = ({ month, timezone, from, to, isComplete }: Report) => ({
   is_complete: isComplete,
 })
 
-const toBalance = ({ time, outages, longestOutageMs, incidents }: Balance) => ({
-  uptime_percentage: uptimePercentage(time),
-  period_seconds: inSeconds(totalOf(time)),
+const toFigures = ({ time, outages, longestOutageMs, incidents }: UptimeFigures) => ({
+  uptime_percentage: computeUptimePercentage(time),
+  period_seconds: toSeconds(sumTime(time)),
   seconds: toSecondsByStatus(time),
   outages,
-  longest_outage_seconds: inSeconds(longestOutageMs),
+  longest_outage_seconds: toSeconds(longestOutageMs),
   incidents,
 })
 
 export const toTotal = ({ rows, total }: Report): Static<typeof Total> => ({
   monitor_count: rows.length,
-  ...toBalance(total),
+  ...toFigures(total),
 })
 
 export const toRow = (row: ReportRow, { averageMs, p95Ms }: Latency): Static<typeof Row> => ({
@@ -124,13 +130,13 @@ export const toRow = (row: ReportRow, { averageMs, p95Ms }: Latency): Static<typ
   group: row.monitor.group,
   created_at: toIso(row.monitor.createdAt),
   deleted_at: toIsoOrNull(row.monitor.deletedAt),
-  ...toBalance(row),
-  average_response_ms: rounded(averageMs),
-  p95_response_ms: rounded(p95Ms),
+  ...toFigures(row),
+  average_response_ms: roundOrNull(averageMs),
+  p95_response_ms: roundOrNull(p95Ms),
 })
 
 /** To 10 µs. */
-const rounded = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 100) / 100)
+const roundOrNull = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 100) / 100)
 
 const HEADINGS = [
   'monitor_id',
@@ -141,7 +147,7 @@ const HEADINGS = [
   'deleted_at',
   'uptime_percentage',
   'period_seconds',
-  ...STATUSES_OF_TIME.map((status) => `${status}_seconds`),
+  ...TIME_STATUSES.map((status) => `${status}_seconds`),
   'outages',
   'longest_outage_seconds',
   'incidents',
@@ -149,23 +155,23 @@ const HEADINGS = [
   'p95_response_ms',
 ]
 
-export const csvHeader = (): string => csvLine(HEADINGS)
+export const formatCsvHeader = (): string => formatCsvLine(HEADINGS)
 
-export const csvRow = (row: ReportRow, latency: Latency): string => {
+export const formatCsvRow = (row: ReportRow, latency: Latency): string => {
   const shown = toRow(row, latency)
   const { id, name, type, group, created_at, deleted_at } = shown
-  const told = [id, name, type, group?.name ?? null, created_at, deleted_at]
-  return csvLine([...told, ...balanceCells(shown), shown.average_response_ms, shown.p95_response_ms])
+  const identity = [id, name, type, group?.name ?? null, created_at, deleted_at]
+  return formatCsvLine([...identity, ...toFigureCells(shown), shown.average_response_ms, shown.p95_response_ms])
 }
 
 /** The last line: all monitors together. */
-export const csvTotal = (report: Report): string =>
-  csvLine([null, 'Total', null, null, null, null, ...balanceCells(toTotal(report)), null, null])
+export const formatCsvTotal = (report: Report): string =>
+  formatCsvLine([null, 'Total', null, null, null, null, ...toFigureCells(toTotal(report)), null, null])
 
-const balanceCells = (balance: ReturnType<typeof toBalance>): Cell[] => [
+const toFigureCells = (balance: ReturnType<typeof toFigures>): Cell[] => [
   balance.uptime_percentage,
   balance.period_seconds,
-  ...STATUSES_OF_TIME.map((status) => balance.seconds[status]),
+  ...TIME_STATUSES.map((status) => balance.seconds[status]),
   balance.outages,
   balance.longest_outage_seconds,
   balance.incidents,

@@ -1,6 +1,6 @@
 /** What a failing target answered, as the API shows it. */
 import Type, { type Static } from 'typebox'
-import type { KeptResponse } from '../../core/results/kept-response.ts'
+import type { FailureResponse } from '../../core/results/failure-response.ts'
 import { IsoTime } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 import { FULL_RESULT_EXAMPLE } from './check-examples.ts'
@@ -10,31 +10,32 @@ const ShownResponse = Type.Object(
   {
     seen_at: {
       ...IsoTime,
-      description: 'When it came. Earlier than the check, up to an hour, when the target kept answering the same',
+      description: 'Time of the response. Up to an hour before the check if the target kept giving the same response',
     },
     status_code: Type.Integer(),
     headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, { title: 'KeptHeader' }), {
       description:
-        'As they came, 50 at most and 8 KiB in all. Values of cookies and of what sounds like a credential are masked',
+        'Headers in original order; at most 50 and 8 KiB in total. Values of cookies and of headers that may hold ' +
+        'credentials are masked',
     }),
-    headers_truncated: Type.Boolean({ description: 'Whether some are left out or cut' }),
+    headers_truncated: Type.Boolean({ description: 'Whether headers are omitted or truncated' }),
     content_type: Type.Optional(Type.String()),
     body: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The first 4 KiB as text: its coding undone, in the charset of the header, the document or UTF-8. Null when it is ' +
-        'no text, or when the status was as expected and nothing was kept. Never markup to be rendered',
+        'First 4 KiB as text, decompressed, in the charset of the header, the document or UTF-8. Null for binary ' +
+        'data, or if the status was as expected and no body was stored. Never render it as HTML',
       examples: ['upstream connect error or disconnect/reset before headers'],
     }),
-    body_truncated: Type.Boolean({ description: 'Whether there was more of it, or it was not read to its end' }),
-    body_bytes: Type.Integer({ description: 'As many as were read, before its coding was undone' }),
+    body_truncated: Type.Boolean({ description: 'Whether the body was longer, or was not read to its end' }),
+    body_bytes: Type.Integer({ description: 'Bytes read, before decompression' }),
     redirected_to: Type.Optional(
-      Type.String({ description: 'Origin that redirects led to', examples: ['https://www.example.com'] }),
+      Type.String({ description: 'Origin of the final URL after redirects', examples: ['https://www.example.com'] }),
     ),
   },
   {
     description:
-      'Of an HTTP or KEYWORD check that failed although there was an answer. What the target repeats of secret request ' +
-      'headers is masked',
+      'Response of a failed HTTP or KEYWORD check. Values of secret request headers that the target repeats are ' +
+      'masked',
   },
 )
 
@@ -44,7 +45,7 @@ export const FullCheckResult = Type.Object(
 )
 
 /** @param seenAt Unix ms */
-const toResponse = (response: KeptResponse, seenAt: number): Static<typeof ShownResponse> => ({
+const toResponse = (response: FailureResponse, seenAt: number): Static<typeof ShownResponse> => ({
   seen_at: toIso(seenAt),
   status_code: response.statusCode,
   headers: response.headers.map(([name, value]) => ({ name, value })),
@@ -59,7 +60,7 @@ const toResponse = (response: KeptResponse, seenAt: number): Static<typeof Shown
 /** @param answer what the target answered; null when there is nothing to show */
 export const toFullCheckResult = (
   result: ShownResult,
-  answer: { response: KeptResponse; seenAt: number } | null,
+  answer: { response: FailureResponse; seenAt: number } | null,
 ): Static<typeof FullCheckResult> => ({
   ...toCheckResult(result),
   ...(answer && { response: toResponse(answer.response, answer.seenAt) }),

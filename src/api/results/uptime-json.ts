@@ -2,18 +2,18 @@
 import Type, { type Static } from 'typebox'
 import { RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import {
-  addUp,
-  outagesOf,
-  STATUSES_OF_TIME,
+  computeUptimePercentage,
   type Stretch,
+  summarizeOutages,
+  sumStretches,
+  sumTime,
+  TIME_STATUSES,
   type TimeInStatus,
-  totalOf,
-  uptimePercentage,
 } from '../../core/results/uptime.ts'
 import { IsoTime, Nullable, OneOf } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
-export const inSeconds = (ms: number): number => ms / 1_000
+export const toSeconds = (ms: number): number => ms / 1_000
 
 /** Time in each status; it adds up to the period. */
 export const SecondsByStatus = Type.Object(
@@ -21,26 +21,31 @@ export const SecondsByStatus = Type.Object(
     up: Type.Number(),
     degraded: Type.Number({ description: 'Counts as available' }),
     down: Type.Number(),
-    paused: Type.Number({ description: 'Not measured' }),
-    unknown: Type.Number({ description: 'Not measured: nobody could say' }),
-    maintenance: Type.Number({ description: 'In maintenance, whatever the status was: not measured either' }),
+    paused: Type.Number({ description: 'Not counted' }),
+    unknown: Type.Number({ description: 'Not counted: the status was unknown' }),
+    maintenance: Type.Number({ description: 'Time in maintenance, regardless of status; not counted' }),
   },
-  { title: 'SecondsByStatus', description: 'Adds up to `period_seconds` exactly' },
+  {
+    title: 'SecondsByStatus',
+    description: 'Seconds by status; the sum is exactly `period_seconds`',
+  },
 )
 
 export function toSecondsByStatus(time: TimeInStatus): Static<typeof SecondsByStatus> {
   const seconds = { ...time }
-  for (const status of STATUSES_OF_TIME) seconds[status] = inSeconds(time[status])
+  for (const status of TIME_STATUSES) seconds[status] = toSeconds(time[status])
   return seconds
 }
 
 const Span = Type.Object(
   {
     from: IsoTime,
-    to: Type.String({ format: 'date-time', description: 'Exclusive: the next span begins here' }),
+    to: Type.String({ format: 'date-time', description: 'Exclusive; the next span starts here' }),
     duration_seconds: Type.Number(),
     status: OneOf(RUNTIME_STATUSES),
-    in_maintenance: Type.Boolean({ description: 'Whether it is outside of the uptime for that' }),
+    in_maintenance: Type.Boolean({
+      description: 'Whether the span is excluded from the uptime because of maintenance',
+    }),
   },
   { title: 'UptimeSpan' },
 )
@@ -69,56 +74,63 @@ const EXAMPLE = {
 
 export const Uptime = Type.Object(
   {
-    from: Type.String({ format: 'date-time', description: 'Not before the monitor was created' }),
-    to: Type.String({ format: 'date-time', description: 'Exclusive' }),
-    period_seconds: Type.Number({ description: 'From `from` to `to`' }),
+    from: Type.String({
+      format: 'date-time',
+      description: 'Start of the period. Never earlier than the creation of the monitor',
+    }),
+    to: Type.String({ format: 'date-time', description: 'End of the period, exclusive' }),
+    period_seconds: Type.Number({ description: 'Seconds from `from` to `to`' }),
     uptime_percentage: Type.Number({
       description: '100 x (up + degraded) / (up + degraded + down), up to six decimals',
     }),
     seconds: SecondsByStatus,
     outages: Type.Integer({
-      description: 'Stretches of being down outside of maintenance; one that began earlier or goes on is counted too',
+      description: 'Outages outside maintenance, including outages that started before the period or continue after it',
     }),
-    longest_outage_seconds: Type.Number({ description: 'As far as it lies in the period; 0 when there was none' }),
+    longest_outage_seconds: Type.Number({ description: 'Seconds within the period; 0 if there was no outage' }),
     mttr_seconds: Nullable(
-      Type.Number({ description: 'Mean time to recover: down per outage; null when there was none' }),
+      Type.Number({ description: 'Mean time to recovery: down time per outage; null if there was no outage' }),
     ),
     mtbf_seconds: Nullable(
-      Type.Number({ description: 'Mean time between failures: up and degraded per outage; null when there was none' }),
+      Type.Number({
+        description: 'Mean time between failures: up and degraded time per outage; null if there was no outage',
+      }),
     ),
     spans: Type.Array(Span, {
-      description: 'What is added up, without a gap from `from` to `to`, oldest first; the newest 1,000',
+      description:
+        'Status spans that the uptime is computed from, without gaps from `from` to `to`, oldest first; the ' +
+        'newest 1,000',
     }),
-    spans_truncated: Type.Boolean({ description: 'Whether earlier spans are left out' }),
+    spans_truncated: Type.Boolean({ description: 'Whether earlier spans are omitted' }),
   },
   { examples: [EXAMPLE] },
 )
 
 /** Most spans that are listed. */
-const MOST_SPANS = 1_000
+const MAX_SPANS = 1_000
 
 /** @param stretches without a gap, at least one of them measured */
 export function toUptime(stretches: readonly Stretch[]): Static<typeof Uptime> {
-  const time = addUp(stretches)
-  const { count, longestMs } = outagesOf(stretches)
+  const time = sumStretches(stretches)
+  const { count, longestMs } = summarizeOutages(stretches)
   const perOutage = (ms: number): number | null => (count > 0 ? Math.round(ms / count) / 1_000 : null)
   return {
     from: toIso(stretches[0]!.from),
     to: toIso(stretches.at(-1)!.to),
-    period_seconds: inSeconds(totalOf(time)),
-    uptime_percentage: uptimePercentage(time)!,
+    period_seconds: toSeconds(sumTime(time)),
+    uptime_percentage: computeUptimePercentage(time)!,
     seconds: toSecondsByStatus(time),
     outages: count,
-    longest_outage_seconds: inSeconds(longestMs),
+    longest_outage_seconds: toSeconds(longestMs),
     mttr_seconds: perOutage(time.down),
     mtbf_seconds: perOutage(time.up + time.degraded),
-    spans: stretches.slice(-MOST_SPANS).map(({ from, to, status, inMaintenance }) => ({
+    spans: stretches.slice(-MAX_SPANS).map(({ from, to, status, inMaintenance }) => ({
       from: toIso(from),
       to: toIso(to),
-      duration_seconds: inSeconds(to - from),
+      duration_seconds: toSeconds(to - from),
       status,
       in_maintenance: inMaintenance,
     })),
-    spans_truncated: stretches.length > MOST_SPANS,
+    spans_truncated: stretches.length > MAX_SPANS,
   }
 }

@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { BADGE_KINDS } from '../../core/status-pages/badge.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
-import { makeBadgeLinks } from '../../services/status-pages/badges.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
+import { createBadgeLinks } from '../../services/status-pages/badges.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { OneOf, UuidParams } from '../platform/schemas.ts'
@@ -13,15 +13,19 @@ const EXAMPLE =
 
 const Badge = Type.Object({
   kind: OneOf(BADGE_KINDS),
-  url: Type.String({ format: 'uri', description: 'An SVG picture, read without credentials', examples: [EXAMPLE] }),
+  url: Type.String({
+    format: 'uri',
+    description: 'URL of an SVG image that needs no credentials',
+    examples: [EXAMPLE],
+  }),
 })
 
-const DESCRIPTION = `Pictures to put into a README or a dashboard: the status, the uptime of 30 days, and the average
-response time of 24 hours. The addresses are signed for this monitor: whoever has one sees these three of it, and nothing
-else, for as long as the monitor is there. \`&label=\` writes another text on the left side.`
+const DESCRIPTION = `Images for a README or a dashboard: the status, the uptime of 30 days, and the average response time
+of 24 hours. The URLs are signed for this monitor. Their holder can view these three badges and nothing else, until the
+monitor is deleted. \`&label=\` changes the text on the left side.`
 
-export const monitorBadges: Resource = (api, { context, config }) => {
-  const links = makeBadgeLinks(config.secret)
+export const registerMonitorBadgeRoutes: Resource = (api, { context, config }) => {
+  const links = createBadgeLinks(config.secret)
 
   api.get(
     '/api/monitors/:id/badges',
@@ -29,16 +33,16 @@ export const monitorBadges: Resource = (api, { context, config }) => {
       config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'] },
       schema: {
         tags: ['Monitors'],
-        summary: 'Read the addresses of the badges of a monitor',
+        summary: 'List the badge URLs of a monitor',
         description: DESCRIPTION,
         params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ badges: Type.Array(Badge) })) },
+        response: { 200: toDataSchema(Type.Object({ badges: Type.Array(Badge) })) },
       },
     },
     async ({ params, project }) => {
       const { id } = await getMonitor(context.store.db, project.id, params.id)
-      const token = links.tokenOf(id)
-      return ok({
+      const token = links.createToken(id)
+      return toEnvelope({
         badges: BADGE_KINDS.map((kind) => ({
           kind,
           url: `${config.baseUrl}/api/monitors/${id}/badge.svg?kind=${kind}&token=${token}`,

@@ -6,7 +6,7 @@ import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import type { ResourceDeps } from '../platform/resource.ts'
 
 export const SlugParams = Type.Object({
-  slug: Type.String({ description: 'Of a status page', examples: ['web-shop'] }),
+  slug: Type.String({ description: 'Slug of a status page', examples: ['web-shop'] }),
 })
 
 /** The parts that open a public page. */
@@ -19,7 +19,7 @@ export async function openPage(
   slug: string,
 ): Promise<ShownPage> {
   const page = await publicPages.find(slug, ip)
-  if (!page) throw new Problem('RESOURCE_NOT_FOUND', 'There is no status page of that name')
-  if (await pageLock.admits(page.facts, headers, ip)) return page
-  throw new Problem('AUTHENTICATION_REQUIRED', 'This status page asks for a password: send it by HTTP Basic')
+  if (!page) throw new Problem('RESOURCE_NOT_FOUND', 'No status page has this name')
+  if (await pageLock.canView(page.facts, headers, ip)) return page
+  throw new Problem('AUTHENTICATION_REQUIRED', 'This status page requires a password by HTTP Basic')
 }

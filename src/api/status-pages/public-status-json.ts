@@ -7,32 +7,32 @@ import type {
   PublicMaintenance,
   PublicStatus as Status,
 } from '../../core/status-pages/public-status.ts'
-import { shownUpdatesOf } from '../../core/status-pages/public-story.ts'
+import { listShownUpdates } from '../../core/status-pages/public-timeline.ts'
 import { THEMES, UPTIME_DAYS } from '../../core/status-pages/status-page.ts'
 import { IsoTime, Nullable, OneOf } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 import { LazyList } from '../platform/validation/json-parts.ts'
 
 const Key = Type.String({
-  description: 'Tells it apart from the others of the page, and stays the same; opens nothing',
+  description: 'Unique within the page and stable; it gives no access to the API',
   examples: ['3f0a9c5be1d24c77'],
 })
 
 const Uptime = Nullable(
-  Type.Number({ description: '0-100, by time; null when nothing was measured', examples: [99.982639] }),
+  Type.Number({ description: '0-100, weighted by time; null when nothing was measured', examples: [99.982639] }),
 )
 
 const Day = Type.Object(
   {
-    date: Type.String({ description: 'A UTC day', examples: ['2026-01-05'] }),
+    date: Type.String({ description: 'Day in UTC', examples: ['2026-01-05'] }),
     status: OneOf(['operational', 'degraded', 'outage', 'maintenance', 'no_data'], {
-      description: 'The worst of the day; maintenance where nothing else happened',
+      description: 'Worst status of the day; `maintenance` if nothing worse happened',
     }),
     uptime_percentage: Uptime,
     down_seconds: Type.Number(),
     degraded_seconds: Type.Number(),
     maintenance_seconds: Type.Number(),
-    incidents: Type.Array(Type.String(), { description: 'Titles, five at most' }),
+    incidents: Type.Array(Type.String(), { description: 'Titles of incidents; at most 5' }),
   },
   { title: 'PublicDay' },
 )
@@ -43,10 +43,10 @@ const Component = Type.Object(
     name: Type.String({ examples: ['Checkout'] }),
     description: Type.String(),
     status: OneOf(['operational', 'degraded', 'outage', 'maintenance', 'unknown'], {
-      description: '`unknown`: nobody has measured it lately',
+      description: '`unknown`: no recent measurement',
     }),
     uptime_percentage: Uptime,
-    days: Type.Array(Day, { description: 'Oldest first, up to today' }),
+    days: Type.Array(Day, { description: 'Daily history, oldest first, up to today' }),
   },
   { title: 'PublicComponent' },
 )
@@ -68,14 +68,15 @@ const Incident = Type.Object(
     resolved_at: Nullable(IsoTime),
     downtime_seconds: Nullable(
       Type.Integer({
-        description: 'Without the time between the outages of a reopened incident; null while it is open',
+        description: 'Seconds without the healthy time between outages of a reopened incident; null while open',
       }),
     ),
     updated_at: IsoTime,
-    components: Type.Array(Type.String(), { description: 'Names of what it is about' }),
+    components: Type.Array(Type.String(), { description: 'Names of affected components' }),
     updates: Type.Array(Update, {
       description:
-        'Public updates, oldest first. For a reopened incident they include its start, its resolutions and its reopenings',
+        'Public updates, oldest first. Updates of a reopened incident include its start, its resolutions and its ' +
+        'reopenings',
     }),
   },
   { title: 'PublicIncident' },
@@ -89,7 +90,7 @@ const Maintenance = Type.Object(
     status: OneOf(['scheduled', 'in_progress']),
     starts_at: IsoTime,
     ends_at: IsoTime,
-    components: Type.Array(Type.String(), { description: 'Names of what it is about' }),
+    components: Type.Array(Type.String(), { description: 'Names of affected components' }),
   },
   { title: 'PublicMaintenance' },
 )
@@ -108,22 +109,28 @@ export const PublicStatus = Type.Object(
       show_uptime_days: Type.Unsafe<(typeof UPTIME_DAYS)[number]>({ type: 'integer', enum: [...UPTIME_DAYS] }),
     }),
     overall_status: OneOf(['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance'], {
-      description: 'The worst of the components; `major_outage` when more than half of those that are known are out',
+      description:
+        'Worst status of the components; `major_outage` if more than half of the components with a known status ' +
+        'are out',
     }),
     sections: Type.Array(
       Type.Object({ name: Type.String(), components: Type.Array(Component) }, { title: 'PublicSection' }),
     ),
-    open_incidents: Type.Array(Incident, { description: 'Newest first' }),
-    past_incidents: Type.Array(Incident, { description: 'Resolved within 15 days, newest first; 100 at most' }),
-    maintenance: Type.Array(Maintenance, { description: 'Under way, or within 30 days; soonest first' }),
-    as_of: Type.String({ format: 'date-time', description: 'When this was true' }),
+    open_incidents: Type.Array(Incident, { description: 'Open incidents, newest first' }),
+    past_incidents: Type.Array(Incident, {
+      description: 'Incidents resolved within the last 15 days, newest first; at most 100',
+    }),
+    maintenance: Type.Array(Maintenance, {
+      description: 'Maintenance in progress or scheduled within 30 days, soonest first',
+    }),
+    as_of: Type.String({ format: 'date-time', description: 'Time of this snapshot' }),
   },
   { title: 'PublicStatus' },
 )
 
 /** @param dates of the days by their beginning: all components have the same days */
 const toDay = (day: PublicDay, dates: Map<number, string>): Static<typeof Day> => ({
-  date: dates.get(day.day) ?? noteDate(day.day, dates),
+  date: dates.get(day.day) ?? formatCachedDate(day.day, dates),
   status: day.status,
   uptime_percentage: day.uptimePercentage,
   down_seconds: day.downMs / 1_000,
@@ -132,7 +139,7 @@ const toDay = (day: PublicDay, dates: Map<number, string>): Static<typeof Day> =
   incidents: day.incidents,
 })
 
-function noteDate(day: number, dates: Map<number, string>): string {
+function formatCachedDate(day: number, dates: Map<number, string>): string {
   const date = toIso(day).slice(0, 10)
   dates.set(day, date)
   return date
@@ -157,7 +164,7 @@ const toIncident = (incident: PublicIncident): Static<typeof Incident> => ({
   downtime_seconds: incident.downtimeMs === null ? null : Math.round(incident.downtimeMs / 1_000),
   updated_at: toIso(incident.updatedAt),
   components: incident.components,
-  updates: shownUpdatesOf(incident).map(({ key, status, message, at }) => ({
+  updates: listShownUpdates(incident).map(({ key, status, message, at }) => ({
     key,
     status,
     message,

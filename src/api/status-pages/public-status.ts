@@ -3,33 +3,33 @@ import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { POLLED } from '../platform/access.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
-import { sendWritten, type Written, writeOnce } from '../platform/http/compress.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { type EncodedBody, encodeOnce, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource } from '../platform/resource.ts'
 import { openPage, type PublicPageDeps, SlugParams } from './public-page-access.ts'
 import { PublicStatus, toPublicStatus } from './public-status-json.ts'
 
-const DESCRIPTION = `What the page for people shows, and nothing more: no target, no error, no id that opens anything.
-A page that is unknown or not published is 404. One with a password takes it by HTTP Basic, under any user name, or the
-cookie of who has entered it on the page. The answer is worked out anew every five seconds at most.`
+const DESCRIPTION = `Returns only what the public page shows: no targets, no errors and no IDs that give access to the API.
+An unknown or unpublished page returns 404. A page with a password accepts it by HTTP Basic with any user name, or the
+cookie set by the password form of the page. The answer is refreshed at most every five seconds.`
 
 /** Of a page that everybody may read, as long and from wherever they like. */
-const OPEN = {
+const PUBLIC_HEADERS = {
   'cache-control': 'public, max-age=15, stale-while-revalidate=60',
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-const CLOSED = { 'cache-control': 'private, no-store' }
+const PRIVATE_HEADERS = { 'cache-control': 'private, no-store' }
 
-export const publicStatus: Resource<PublicPageDeps> = (api, deps) => {
+export const registerPublicStatusRoutes: Resource<PublicPageDeps> = (api, deps) => {
   /** Written once, as long as the page is kept: it has thousands of days. */
-  const written = new WeakMap<ShownPage, Promise<Written>>()
+  const written = new WeakMap<ShownPage, Promise<EncodedBody>>()
 
-  const write = (page: ShownPage): Promise<Written> => {
+  const write = (page: ShownPage): Promise<EncodedBody> => {
     const known = written.get(page)
     if (known) return known
-    const writing = writeOnce(ok(toPublicStatus(page.status)))
+    const writing = encodeOnce(toEnvelope(toPublicStatus(page.status)))
     written.set(page, writing)
     return writing
   }
@@ -40,20 +40,20 @@ export const publicStatus: Resource<PublicPageDeps> = (api, deps) => {
       config: { access: POLLED, errors: ['RESOURCE_NOT_FOUND', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_EXCEEDED'] },
       schema: {
         tags: ['Status pages'],
-        summary: 'Read a status page as strangers see it',
+        summary: 'Get the public view of a status page',
         description: DESCRIPTION,
         params: SlugParams,
         response: {
-          200: dataOf(PublicStatus),
-          304: Type.Null({ description: 'As the `If-None-Match` of the request has it' }),
+          200: toDataSchema(PublicStatus),
+          304: Type.Null({ description: 'The page still has the `ETag` given in `If-None-Match`' }),
         },
       },
     },
     async (request, reply) => {
       const page = await openPage(deps, request, request.params.slug)
-      reply.headers(page.facts.passwordHash === null ? OPEN : CLOSED)
+      reply.headers(page.facts.passwordHash === null ? PUBLIC_HEADERS : PRIVATE_HEADERS)
       // Made in the very shape of the schema, and not written anew for each reader
-      return sendWritten(await write(page), request, reply as FastifyReply) as never
+      return sendEncoded(await write(page), request, reply as FastifyReply) as never
     },
   )
 }

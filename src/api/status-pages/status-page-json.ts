@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import {
   DEFAULT_ACCENT_COLOR,
-  MOST_COMPONENTS,
+  MAX_COMPONENTS,
   type SectionDraft,
   type Component as StoredComponent,
   type StatusPage as StoredPage,
@@ -12,21 +12,21 @@ import {
 import type { PageChange, PageDraft } from '../../services/status-pages/status-pages.ts'
 import { Body, IsoTime, Name, Nullable, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
-import { WORDS } from '../platform/validation/describe.ts'
+import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 
 const Component = Type.Object({
   id: Uuid,
   monitor_id: Uuid,
-  display_name: Type.Optional(Type.String({ description: "Shown in place of the monitor's own name" })),
+  display_name: Type.Optional(Type.String({ description: 'Name shown instead of the monitor name' })),
   description: Type.String(),
-  position: Type.Integer({ description: 'Within its section, from 0' }),
+  position: Type.Integer({ description: 'Position within the section, starting at 0' }),
 })
 
 const Section = Type.Object({
   id: Uuid,
   name: Type.String({ examples: ['Web shop'] }),
-  position: Type.Integer({ description: 'From 0' }),
-  components: Type.Array(Component, { description: 'In order; those of deleted monitors are left out' }),
+  position: Type.Integer({ description: 'Position on the page, starting at 0' }),
+  components: Type.Array(Component, { description: 'Components in order; components of deleted monitors are omitted' }),
 })
 
 const ShowUptimeDays = Type.Unsafe<(typeof UPTIME_DAYS)[number]>({ type: 'integer', enum: [...UPTIME_DAYS] })
@@ -44,10 +44,10 @@ export const StatusPage = Type.Object({
   is_published: Type.Boolean(),
   is_password_protected: Type.Boolean(),
   show_uptime_days: ShowUptimeDays,
-  is_indexed: Type.Boolean({ description: 'Whether search engines may list it' }),
-  allows_subscribers: Type.Boolean({ description: 'Whether people may have themselves told by mail' }),
+  is_indexed: Type.Boolean({ description: 'Whether search engines may index the page' }),
+  allows_subscribers: Type.Boolean({ description: 'Whether readers may subscribe by email' }),
   contact_url: Type.Optional(Type.String()),
-  sections: Type.Array(Section, { description: 'In order' }),
+  sections: Type.Array(Section, { description: 'Sections in order' }),
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -55,12 +55,17 @@ export const StatusPage = Type.Object({
 const Position = Type.Integer({
   minimum: 0,
   maximum: 1_000_000,
-  description: 'Where it stands among the others; without one, where it was sent',
+  description: 'Position among the others. Default: the position in the request',
 })
 
 const ComponentBody = Type.Object(
   {
-    id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Of a component of this page; a new one has none' })),
+    id: Type.Optional(
+      Type.Unsafe<string>({
+        ...Uuid,
+        description: 'ID of an existing component of this page; omit for a new component',
+      }),
+    ),
     monitor_id: Uuid,
     display_name: Type.Optional(Nullable(Name(80))),
     description: Type.Optional(Type.String({ maxLength: 500 })),
@@ -71,10 +76,12 @@ const ComponentBody = Type.Object(
 
 const SectionBody = Type.Object(
   {
-    id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Of a section of this page; a new one has none' })),
+    id: Type.Optional(
+      Type.Unsafe<string>({ ...Uuid, description: 'ID of an existing section of this page; omit for a new section' }),
+    ),
     name: Name(80),
     position: Type.Optional(Position),
-    components: Type.Optional(Type.Array(ComponentBody, { maxItems: MOST_COMPONENTS })),
+    components: Type.Optional(Type.Array(ComponentBody, { maxItems: MAX_COMPONENTS })),
   },
   { additionalProperties: false },
 )
@@ -85,37 +92,40 @@ const writable = {
     minLength: 3,
     maxLength: 60,
     pattern: '^[a-z0-9-]+$',
-    [WORDS]: 'text of 3 to 60 characters of a-z, 0-9 and -',
-    description: 'Unique in this installation; made from the name when absent',
+    [DESCRIPTION_KEY]: 'text of 3 to 60 characters of a-z, 0-9 and -',
+    description: 'Unique in this installation. Default: derived from the name',
   }),
   description: Type.String({ maxLength: 500 }),
-  logo_url: Nullable(Type.String({ minLength: 1, maxLength: 2048, description: 'http or https' })),
+  logo_url: Nullable(Type.String({ minLength: 1, maxLength: 2048, description: 'URL of the logo, http or https' })),
   theme: OneOf(THEMES),
   accent_color: Type.String({
     pattern: '^#[0-9a-fA-F]{6}$',
-    [WORDS]: 'a colour such as #2563eb',
+    [DESCRIPTION_KEY]: 'a colour such as #2563eb',
     examples: [DEFAULT_ACCENT_COLOR],
   }),
   custom_domain: Nullable(
-    Type.String({ minLength: 1, maxLength: 255, description: 'A host name, unique in this installation' }),
+    Type.String({ minLength: 1, maxLength: 255, description: 'Host name of the page, unique in this installation' }),
   ),
   is_published: Type.Boolean(),
   password: Nullable(
-    Type.String({ minLength: 1, maxLength: 128, description: 'Write-only; null lets everybody look' }),
+    Type.String({ minLength: 1, maxLength: 128, description: 'Write-only. Null removes the password' }),
   ),
   show_uptime_days: ShowUptimeDays,
-  is_indexed: Type.Boolean({ description: 'Off: search engines are asked to leave it out. On by default' }),
+  is_indexed: Type.Boolean({ description: 'Whether search engines may index the page. Default: true' }),
   allows_subscribers: Type.Boolean({
-    description: 'Whether people may have themselves told by mail of what the page shows. On by default',
+    description: 'Whether readers may subscribe to updates by email. Default: true',
   }),
   contact_url: Nullable(
     Type.String({
       minLength: 1,
       maxLength: 2048,
-      description: 'Where readers turn to with questions: http, https or mailto',
+      description: 'Contact link for readers: http, https or mailto',
     }),
   ),
-  sections: Type.Array(SectionBody, { maxItems: 50, description: 'All of them: what is not sent is gone' }),
+  sections: Type.Array(SectionBody, {
+    maxItems: 50,
+    description: 'Complete list of sections; omitted sections are deleted',
+  }),
 }
 
 export const CreateBody = Body({ ...Type.Partial(Type.Object(writable)).properties, name: writable.name })

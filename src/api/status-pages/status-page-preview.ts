@@ -1,44 +1,44 @@
 /** How a status page would look, before anything of it is saved. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import Type, { type Static } from 'typebox'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { previewPage } from '../../services/status-pages/status-page-preview.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { dataOf, ok } from '../platform/envelope.ts'
-import { scopeOf } from '../platform/monitor-access.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { ChangeBody, CreateBody, toChange, toDraft } from './status-page-json.ts'
 
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
-const OF_PROJECT = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH', 'MONITOR_NOT_FOUND', 'CONFLICT'] as const
+const PROJECT_ERRORS = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH', 'MONITOR_NOT_FOUND', 'CONFLICT'] as const
 
-const Preview = dataOf(
+const Preview = toDataSchema(
   Type.Object({
-    html: Type.String({ description: 'The whole document, without scripts', examples: ['<!doctype html>…'] }),
+    html: Type.String({ description: 'Complete HTML document without scripts', examples: ['<!doctype html>…'] }),
   }),
 )
 
-const DESCRIPTION = 'Nothing is saved. What saving would refuse is refused here too, so errors are known early.'
+const DESCRIPTION = 'Nothing is saved. The request is refused with the same errors as a save.'
 
-export const statusPagePreview: Resource = (api, { context: base, config, renderStatusPage }) => {
+export const registerStatusPagePreviewRoutes: Resource = (api, { context: base, config, renderStatusPage }) => {
   const context = { ...base, ownHost: new URL(config.baseUrl).hostname }
 
   /** A large page takes long to read and long to render: other requests get their turn in between. */
   async function preview(page: ShownPage) {
-    await turn()
+    await yieldToEventLoop()
     const html = await renderStatusPage(page)
-    await turn()
-    return ok({ html })
+    await yieldToEventLoop()
+    return toEnvelope({ html })
   }
 
   api.post(
     '/api/projects/:projectId/status-pages/preview',
     {
-      config: { access: EDIT, weight: 'heavy', errors: [...OF_PROJECT, 'PLAN_LIMIT_REACHED'] },
+      config: { access: EDIT, weight: 'heavy', errors: [...PROJECT_ERRORS, 'PLAN_LIMIT_REACHED'] },
       schema: {
         tags: ['Status pages'],
-        summary: 'Look at a new status page before it is made',
+        summary: 'Preview a new status page',
         description: DESCRIPTION,
         params: UuidParams('projectId'),
         body: CreateBody,
@@ -46,18 +46,18 @@ export const statusPagePreview: Resource = (api, { context: base, config, render
       },
     },
     async (request) => {
-      const draft = toDraft(withoutPassword(request.body))
-      return preview(await previewPage(context, scopeOf(request), null, draft))
+      const draft = toDraft(omitPassword(request.body))
+      return preview(await previewPage(context, toMonitorScope(request), null, draft))
     },
   )
 
   api.post(
     '/api/projects/:projectId/status-pages/:pageId/preview',
     {
-      config: { access: EDIT, weight: 'heavy', errors: [...OF_PROJECT, 'RESOURCE_NOT_FOUND'] },
+      config: { access: EDIT, weight: 'heavy', errors: [...PROJECT_ERRORS, 'RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['Status pages'],
-        summary: 'Look at a changed status page before it is saved',
+        summary: 'Preview changes to a status page',
         description: DESCRIPTION,
         params: UuidParams('projectId', 'pageId'),
         body: ChangeBody,
@@ -65,14 +65,14 @@ export const statusPagePreview: Resource = (api, { context: base, config, render
       },
     },
     async (request) => {
-      const change = toChange(withoutPassword(request.body))
-      return preview(await previewPage(context, scopeOf(request), request.params.pageId, change))
+      const change = toChange(omitPassword(request.body))
+      return preview(await previewPage(context, toMonitorScope(request), request.params.pageId, change))
     },
   )
 }
 
 /** It changes nothing of how a page looks, and takes long to hash. */
-const withoutPassword = <Body extends Static<typeof CreateBody> | Static<typeof ChangeBody>>({
+const omitPassword = <Body extends Static<typeof CreateBody> | Static<typeof ChangeBody>>({
   password: _,
   ...body
 }: Body): Omit<Body, 'password'> => body

@@ -1,25 +1,30 @@
 /** One incident in words: what, who and since when in the title, why below, and what is known in a table. */
 
-import { AT_THE_END } from '../../core/evaluation/withheld.ts'
+import { AFTER_MAINTENANCE } from '../../core/evaluation/deferred.ts'
 import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from '../../core/incidents/event.ts'
-import { flappingPart } from '../../core/incidents/flapping.ts'
-import { titleOf } from '../../core/incidents/incident.ts'
-import { clipTo, hideKeys, oneLine } from '../../core/platform/plain-text.ts'
-import { betweenInWords, durationInWords, momentInWords, timeInWords } from '../../core/platform/time/time-words.ts'
+import { extractFlappingPart } from '../../core/incidents/flapping.ts'
+import { formatIncidentTitle } from '../../core/incidents/incident.ts'
+import { hideKeys, toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
+import {
+  formatBetweenText,
+  formatDurationText,
+  formatMomentText,
+  formatTimeText,
+} from '../../core/platform/time/time-text.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
-import type { Fact, Mood, Words } from './notice-types.ts'
+import type { Fact, Mood, NoticeContent } from './notice-types.ts'
 
-export function incidentNotice(event: Event, incident: IncidentFacts, baseUrl: string): Words {
+export function toIncidentNotice(event: Event, incident: IncidentFacts, baseUrl: string): NoticeContent {
   return {
-    title: titleFor(event, incident),
-    mood: moodFor(event.type, incident),
-    text: textFor(event, incident),
-    facts: factsFor(event, incident),
-    link: incidentLink(incident, baseUrl),
+    title: formatTitle(event, incident),
+    mood: chooseMood(event.type, incident),
+    text: formatText(event, incident),
+    facts: listFacts(event, incident),
+    link: toIncidentLink(incident, baseUrl),
   }
 }
 
-export const incidentLink = ({ id }: IncidentFacts, baseUrl: string) => ({
+export const toIncidentLink = ({ id }: IncidentFacts, baseUrl: string) => ({
   label: 'Open the incident',
   url: `${baseUrl}/incidents/${id}`,
 })
@@ -53,151 +58,155 @@ const CONDITIONS = {
 export type ConditionFamily = keyof typeof CONDITIONS
 
 /** Null where the title is not one that the engine gave: then it is told as it stands. */
-export function conditionFamily(
+export function findConditionFamily(
   incident: IncidentFacts,
   monitor: MonitorFacts | null | undefined,
 ): ConditionFamily | null {
   if (!monitor) return null
   const families = Object.keys(CONDITIONS) as ConditionFamily[]
-  return families.find((family) => incident.title === titleOf(family, monitor)) ?? null
+  return families.find((family) => incident.title === formatIncidentTitle(family, monitor)) ?? null
 }
 
 /** So much of a name that the words behind it are still seen. */
 const NAME_LIMIT = 80
-const OWN_TITLE_LIMIT = 120
+const CUSTOM_TITLE_LIMIT = 120
 
-export const quoted = (name: string): string => `"${clipTo(NAME_LIMIT, oneLine(name))}"`
+export const quote = (name: string): string => `"${truncateTo(NAME_LIMIT, toOneLine(name))}"`
 
-function titleFor(event: Event, incident: IncidentFacts): string {
-  const family = conditionFamily(incident, event.data.monitor)
-  if (isRenewal(event, incident)) return `${quoted(event.data.monitor!.name)}: ${incident.resolution_note}`
-  if (family) return conditionTitle(event, incident, quoted(event.data.monitor!.name), CONDITIONS[family])
-  return ownTitle(event, incident, clipTo(OWN_TITLE_LIMIT, oneLine(incident.title)))
+function formatTitle(event: Event, incident: IncidentFacts): string {
+  const family = findConditionFamily(incident, event.data.monitor)
+  if (isRenewal(event, incident)) return `${quote(event.data.monitor!.name)}: ${incident.resolution_note}`
+  if (family) return formatConditionTitle(event, incident, quote(event.data.monitor!.name), CONDITIONS[family])
+  return formatCustomTitle(event, incident, truncateTo(CUSTOM_TITLE_LIMIT, toOneLine(incident.title)))
 }
 
 /** It is over by itself, and how is better news than what it was called. */
 const isRenewal = ({ type, data: { monitor } }: Event, incident: IncidentFacts): boolean =>
-  type === 'incident.resolved' && isAboutEnd(incident, monitor) && !incident.resolved_by && !!incident.resolution_note
+  type === 'incident.resolved' &&
+  isAboutExpiry(incident, monitor) &&
+  !incident.resolved_by &&
+  !!incident.resolution_note
 
 /** One of the engine's about what runs out: nothing was measured. */
-const isAboutEnd = ({ title, source }: IncidentFacts, monitor: MonitorFacts | undefined): boolean =>
+const isAboutExpiry = ({ title, source }: IncidentFacts, monitor: MonitorFacts | undefined): boolean =>
   source === 'system' &&
   monitor !== undefined &&
   ['certificate', 'domain'].some((what) => title.startsWith(`The ${what} of "${monitor.name}" `))
 
-function conditionTitle(event: Event, incident: IncidentFacts, name: string, says: Condition): string {
+function formatConditionTitle(event: Event, incident: IncidentFacts, name: string, condition: Condition): string {
   const { type, timestamp } = event
-  const since = `since ${momentInWords(outageBegan(incident), timestamp)}`
-  const lasted = lastedOf(incident, timestamp)
-  const story = incident.status === 'resolved' ? `${name} ${says.was} for ${lasted}` : `${name} ${says.now} ${since}`
-  const flaps = flappingPart(event.data.update?.message ?? '') === '' ? '' : ', and is flapping'
-  if (type === 'incident.opened') return `${name} ${says.now} ${since}${flaps}`
+  const since = `since ${formatMomentText(getOutageStart(incident), timestamp)}`
+  const lasted = formatDowntime(incident, timestamp)
+  const story =
+    incident.status === 'resolved' ? `${name} ${condition.was} for ${lasted}` : `${name} ${condition.now} ${since}`
+  const flappingText = extractFlappingPart(event.data.update?.message ?? '') === '' ? '' : ', and is flapping'
+  if (type === 'incident.opened') return `${name} ${condition.now} ${since}${flappingText}`
   if (type === 'incident.reopened')
-    return `${name} ${says.again} since ${momentInWords(incident.reopened_at ?? timestamp, timestamp)}${flaps}`
-  if (type === 'incident.reminder') return `${name} ${says.still} after ${lasted}`
-  if (type === 'incident.acknowledged') return `Acknowledged${byWhom(event)}: ${story}`
-  if (isEngineNews(event)) return ofMonitor(name, event.data.update!.message)
-  if (type !== 'incident.resolved') return `Update${byWhom(event)}: ${story}`
+    return `${name} ${condition.again} since ${formatMomentText(incident.reopened_at ?? timestamp, timestamp)}${flappingText}`
+  if (type === 'incident.reminder') return `${name} ${condition.still} after ${lasted}`
+  if (type === 'incident.acknowledged') return `Acknowledged${formatAuthor(event)}: ${story}`
+  if (isStatusUpdate(event)) return formatMonitorUpdate(name, event.data.update!.message)
+  if (type !== 'incident.resolved') return `Update${formatAuthor(event)}: ${story}`
   return isRecovery(incident, event.data.monitor)
-    ? `${name} ${says.over} after ${lasted}`
-    : `Resolved${byWhom(event)}: ${story}`
+    ? `${name} ${condition.over} after ${lasted}`
+    : `Resolved${formatAuthor(event)}: ${story}`
 }
 
 /** Of what goes on: that the monitor is flapping, or no longer, is more than that there is an update. */
-const isEngineNews = ({ type, data: { update } }: Event): boolean =>
+const isStatusUpdate = ({ type, data: { update } }: Event): boolean =>
   type === 'incident.updated' && update?.kind === 'status_changed' && update.user_name === null
 
 /** `"Shop" is flapping: …` @param message whose first sentence says it all */
-function ofMonitor(name: string, message: string): string {
+function formatMonitorUpdate(name: string, message: string): string {
   const [sentence = ''] = message.split('. ')
   return /^The monitor /.test(sentence) ? sentence.replace('The monitor', () => name) : `${name}: ${sentence}`
 }
 
 /** @param title a person's, or one that the engine gave another kind of incident */
-function ownTitle(event: Event, incident: IncidentFacts, title: string): string {
+function formatCustomTitle(event: Event, incident: IncidentFacts, title: string): string {
   const { type, timestamp } = event
-  const lasted = lastedOf(incident, timestamp)
-  if (type === 'incident.opened') return `${title}, since ${momentInWords(incident.started_at, timestamp)}`
+  const lasted = formatDowntime(incident, timestamp)
+  if (type === 'incident.opened') return `${title}, since ${formatMomentText(incident.started_at, timestamp)}`
   if (type === 'incident.reopened') return `Again: ${title}`
   if (type === 'incident.reminder') return `Still open after ${lasted}: ${title}`
-  if (type === 'incident.acknowledged') return `Acknowledged${byWhom(event)}: ${title}`
-  if (type === 'incident.resolved') return `Resolved${byWhom(event)} after ${lasted}: ${title}`
-  return `Update${byWhom(event)}: ${title}`
+  if (type === 'incident.acknowledged') return `Acknowledged${formatAuthor(event)}: ${title}`
+  if (type === 'incident.resolved') return `Resolved${formatAuthor(event)} after ${lasted}: ${title}`
+  return `Update${formatAuthor(event)}: ${title}`
 }
 
-const byWhom = ({ data: { update } }: Event): string =>
-  update?.user_name ? ` by ${clipTo(NAME_LIMIT, oneLine(update.user_name))}` : ''
+const formatAuthor = ({ data: { update } }: Event): string =>
+  update?.user_name ? ` by ${truncateTo(NAME_LIMIT, toOneLine(update.user_name))}` : ''
 
 /** Nobody resolved it and nobody paused what it is about: the checks did. */
 export const isRecovery = ({ resolved_by }: IncidentFacts, monitor: MonitorFacts | null | undefined): boolean =>
   !resolved_by && monitor?.status === 'active'
 
 /** When the present or last outage began, ISO 8601. */
-export const outageBegan = ({ reopened_at, started_at }: IncidentFacts): string => reopened_at ?? started_at
+export const getOutageStart = ({ reopened_at, started_at }: IncidentFacts): string => reopened_at ?? started_at
 
 /** How long the present outage lasts, or how long all outages of an incident took: `2 min 32 s in 2 outages over 6 min`. */
-export function lastedOf(incident: IncidentFacts, toldAt: string): string {
+export function formatDowntime(incident: IncidentFacts, notifiedAt: string): string {
   const { duration_seconds: whole, downtime_seconds: down, reopened_count: reopened = 0 } = incident
-  if (whole === undefined || down === undefined) return betweenInWords(outageBegan(incident), toldAt)
-  if (reopened === 0) return durationInWords(down)
-  return `${durationInWords(down)} in ${reopened + 1} outages over ${durationInWords(whole)}`
+  if (whole === undefined || down === undefined) return formatBetweenText(getOutageStart(incident), notifiedAt)
+  if (reopened === 0) return formatDurationText(down)
+  return `${formatDurationText(down)} in ${reopened + 1} outages over ${formatDurationText(whole)}`
 }
 
 /** What the severities of people and of the engine look like. */
-const MOOD_OF_SEVERITY: Record<IncidentFacts['severity'], Mood> = {
+const MOOD_BY_SEVERITY: Record<IncidentFacts['severity'], Mood> = {
   critical: 'bad',
   major: 'bad',
   minor: 'warning',
   warning: 'warning',
 }
 
-export function moodFor(type: EventType, { severity }: Pick<IncidentFacts, 'severity'>): Mood {
+export function chooseMood(type: EventType, { severity }: Pick<IncidentFacts, 'severity'>): Mood {
   if (type === 'incident.resolved') return 'good'
-  return type === 'incident.acknowledged' || type === 'incident.updated' ? 'neutral' : MOOD_OF_SEVERITY[severity]
+  return type === 'incident.acknowledged' || type === 'incident.updated' ? 'neutral' : MOOD_BY_SEVERITY[severity]
 }
 
 /** People's own words stay as they wrote them; the engine's may quote an address. */
-function textFor(event: Event, incident: IncidentFacts): string {
+function formatText(event: Event, incident: IncidentFacts): string {
   const { type, data } = event
   const { update } = data
-  const message = update ? wordsOfUpdate(update) : ''
+  const message = update ? formatUpdate(update) : ''
   if (type === 'incident.updated') return message
   if (isRenewal(event, incident)) return ''
-  if (type === 'incident.resolved') return incident.resolution_note ? ownWords(incident) : message
-  return [hideKeys(incident.error_message), addition(type, message, update)].filter(Boolean).join('\n\n')
+  if (type === 'incident.resolved') return incident.resolution_note ? formatResolution(incident) : message
+  return [hideKeys(incident.error_message), formatAddition(type, message, update)].filter(Boolean).join('\n\n')
 }
 
 /** What the entry of a beginning adds to the error: why it comes late, or that the monitor is flapping. */
-function addition(type: EventType, message: string, update: UpdateFacts | undefined): string {
-  const flaps = flappingPart(message)
-  if (message.includes(AT_THE_END))
-    return ['It has outlasted the maintenance, in which nobody is alerted.', flaps].filter(Boolean).join(' ')
-  if (flaps !== '') return flaps
+function formatAddition(type: EventType, message: string, update: UpdateFacts | undefined): string {
+  const flappingText = extractFlappingPart(message)
+  if (message.includes(AFTER_MAINTENANCE))
+    return ['It has outlasted the maintenance, in which nobody is alerted.', flappingText].filter(Boolean).join(' ')
+  if (flappingText !== '') return flappingText
   return type !== 'incident.acknowledged' && update?.kind === 'status_changed' ? message : ''
 }
 
-const wordsOfUpdate = ({ message, user_name }: UpdateFacts): string => (user_name ? message : hideKeys(message))
+const formatUpdate = ({ message, user_name }: UpdateFacts): string => (user_name ? message : hideKeys(message))
 
-const ownWords = ({ resolution_note, resolved_by }: IncidentFacts): string =>
+const formatResolution = ({ resolution_note, resolved_by }: IncidentFacts): string =>
   resolved_by ? (resolution_note ?? '') : hideKeys(resolution_note ?? '')
 
-function factsFor({ type, timestamp, data: { monitor, update, reminder } }: Event, incident: IncidentFacts): Fact[] {
+function listFacts({ type, timestamp, data: { monitor, update, reminder } }: Event, incident: IncidentFacts): Fact[] {
   const isOver = incident.status === 'resolved'
   const showsCause = type === 'incident.resolved' || type === 'incident.updated'
-  const isMeasured = incident.source === 'system' && !isAboutEnd(incident, monitor)
+  const isMeasured = incident.source === 'system' && !isAboutExpiry(incident, monitor)
   const facts: (Fact | false | undefined)[] = [
     ['Monitor', monitor?.name ?? ''],
     ['Target', hideKeys(monitor?.target ?? '')],
-    isMeasured && ['Problem', problemOf(incident.type, monitor?.type)],
+    isMeasured && ['Problem', describeProblem(incident.type, monitor?.type)],
     showsCause && ['Error', hideKeys(incident.error_message)],
     ['Severity', incident.severity],
     ['Regions', incident.affected_regions.join(', ')],
     isMeasured && incident.failure_count > 0 && ['Failed checks', String(incident.failure_count)],
-    ['Started', timeInWords(incident.started_at)],
-    incident.reopened_at !== undefined && ['Started again', timeInWords(incident.reopened_at)],
-    isOver && incident.resolved_at !== undefined && ['Ended', timeInWords(incident.resolved_at)],
-    type !== 'incident.opened' && [isOver ? 'Lasted' : 'Open for', lastedOf(incident, timestamp)],
-    ['Acknowledged', acknowledgement(type, incident)],
+    ['Started', formatTimeText(incident.started_at)],
+    incident.reopened_at !== undefined && ['Started again', formatTimeText(incident.reopened_at)],
+    isOver && incident.resolved_at !== undefined && ['Ended', formatTimeText(incident.resolved_at)],
+    type !== 'incident.opened' && [isOver ? 'Lasted' : 'Open for', formatDowntime(incident, timestamp)],
+    ['Acknowledged', formatAcknowledgement(type, incident)],
     reminder && ['Reminder', `number ${reminder.number}`],
     type !== 'incident.acknowledged' && ['By', update?.user_name ?? ''],
   ]
@@ -205,8 +214,11 @@ function factsFor({ type, timestamp, data: { monitor, update, reminder } }: Even
 }
 
 /** Empty where it says nothing: of what has only just begun, or is over without it. */
-function acknowledgement(type: EventType, { acknowledged_at, acknowledged_by_name, status }: IncidentFacts): string {
-  if (acknowledged_at) return `by ${acknowledged_by_name ?? 'somebody'}, ${timeInWords(acknowledged_at)}`
+function formatAcknowledgement(
+  type: EventType,
+  { acknowledged_at, acknowledged_by_name, status }: IncidentFacts,
+): string {
+  if (acknowledged_at) return `by ${acknowledged_by_name ?? 'somebody'}, ${formatTimeText(acknowledged_at)}`
   return type === 'incident.reminder' && status === 'open' ? 'by nobody yet' : ''
 }
 
@@ -222,7 +234,7 @@ const PROBLEMS: Record<ErrorType, string> = {
 }
 
 /** Jobs do not answer, they report. */
-const PROBLEMS_OF_JOBS: Partial<Record<ErrorType, string>> = { timeout: 'Overdue', status_code: 'The job failed' }
+const JOB_PROBLEMS: Partial<Record<ErrorType, string>> = { timeout: 'Overdue', status_code: 'The job failed' }
 
-const problemOf = (type: ErrorType, monitorType: string | undefined): string =>
-  (monitorType === 'HEARTBEAT' && PROBLEMS_OF_JOBS[type]) || PROBLEMS[type]
+const describeProblem = (type: ErrorType, monitorType: string | undefined): string =>
+  (monitorType === 'HEARTBEAT' && JOB_PROBLEMS[type]) || PROBLEMS[type]

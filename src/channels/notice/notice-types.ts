@@ -26,4 +26,4 @@ export interface NoticeList {
 }
 
 /** The parts that differ from event to event. */
-export type Words = Pick<Notice, 'title' | 'mood' | 'text'> & Partial<Pick<Notice, 'facts' | 'list' | 'link'>>
+export type NoticeContent = Pick<Notice, 'title' | 'mood' | 'text'> & Partial<Pick<Notice, 'facts' | 'list' | 'link'>>

@@ -1,12 +1,12 @@
 /** An event in words for people: written once here, and dressed by each channel in its own way. */
 
-import type { Event, EventData, EventType, InsteadOfFacts, MaintenanceFacts } from '../../core/incidents/event.ts'
-import { clipTo, hideKeys, manyLines, oneLine } from '../../core/platform/plain-text.ts'
-import { betweenInWords, momentInWords, timeInWords } from '../../core/platform/time/time-words.ts'
-import { certificateNotice, domainNotice } from './notice-expiry.ts'
-import { foldedNotice } from './notice-folded.ts'
-import { incidentNotice, quoted } from './notice-incident.ts'
-import type { Fact, Notice, Words } from './notice-types.ts'
+import type { Event, EventData, EventType, FallbackFacts, MaintenanceFacts } from '../../core/incidents/event.ts'
+import { hideKeys, toOneLine, toPlainLines, truncateTo } from '../../core/platform/plain-text.ts'
+import { formatBetweenText, formatMomentText, formatTimeText } from '../../core/platform/time/time-text.ts'
+import { toCertificateNotice, toDomainNotice } from './notice-expiry.ts'
+import { toGroupNotice } from './notice-group.ts'
+import { quote, toIncidentNotice } from './notice-incident.ts'
+import type { Fact, Notice, NoticeContent } from './notice-types.ts'
 
 /** Longest title, characters. A subject is cut by most readers far before. */
 const TITLE_LIMIT = 200
@@ -16,52 +16,60 @@ const VALUE_LIMIT = 500
 const ITEM_LIMIT = 250
 
 /** Nothing in it holds a line break or hides: what comes from strangers has been cleaned. @param baseUrl without a slash at the end */
-export function noticeOf(event: Event, baseUrl: string): Notice {
-  const { title, mood, text, facts = [], list = null, link = null, late } = lateWords(event, wordsOf(event, baseUrl))
-  return {
-    title: clipTo(TITLE_LIMIT, oneLine(title)),
+export function toNotice(event: Event, baseUrl: string): Notice {
+  const {
+    title,
     mood,
-    note: [event.data.instead_of ? standInNote(event.data.instead_of) : '', late].filter(Boolean).join(' '),
-    text: clipTo(TEXT_LIMIT, manyLines(text)),
+    text,
+    facts = [],
+    list = null,
+    link = null,
+    late,
+  } = addLateNote(event, toContent(event, baseUrl))
+  return {
+    title: truncateTo(TITLE_LIMIT, toOneLine(title)),
+    mood,
+    note: [event.data.fallback_for ? describeFallback(event.data.fallback_for) : '', late].filter(Boolean).join(' '),
+    text: truncateTo(TEXT_LIMIT, toPlainLines(text)),
     facts: facts
-      .map(([label, value]): Fact => [label, clipTo(VALUE_LIMIT, oneLine(value))])
+      .map(([label, value]): Fact => [label, truncateTo(VALUE_LIMIT, toOneLine(value))])
       .filter(([, value]) => value !== ''),
-    list: list && { total: list.total, items: list.items.map((item) => clipTo(ITEM_LIMIT, oneLine(item))) },
+    list: list && { total: list.total, items: list.items.map((item) => truncateTo(ITEM_LIMIT, toOneLine(item))) },
     link,
   }
 }
 
-function wordsOf(event: Event, baseUrl: string): Words {
+function toContent(event: Event, baseUrl: string): NoticeContent {
   const { type, data } = event
-  if (data.folded) return foldedNotice(event, data.folded, baseUrl)
-  if (type === 'certificate.expiring' && data.certificate) return certificateNotice(event, data.certificate, baseUrl)
-  if (type === 'domain.expiring' && data.domain) return domainNotice(event, data.domain, baseUrl)
-  if (data.maintenance) return maintenanceNotice(event, data.maintenance)
-  if (data.incident) return incidentNotice(event, data.incident, baseUrl)
-  return otherNotice(type, data)
+  if (data.alert_group) return toGroupNotice(event, data.alert_group, baseUrl)
+  if (type === 'certificate.expiring' && data.certificate) return toCertificateNotice(event, data.certificate, baseUrl)
+  if (type === 'domain.expiring' && data.domain) return toDomainNotice(event, data.domain, baseUrl)
+  if (data.maintenance) return toMaintenanceNotice(event, data.maintenance)
+  if (data.incident) return toIncidentNotice(event, data.incident, baseUrl)
+  return toOtherNotice(type, data)
 }
 
-const otherNotice = (type: EventType, { message }: EventData): Words => ({
+const toOtherNotice = (type: EventType, { message }: EventData): NoticeContent => ({
   title: type === 'test' ? 'A test from Watchkeeper' : `News from Watchkeeper: ${type}`,
   mood: 'neutral',
   text: message ?? '',
 })
 
-const standInNote = ({ target_name, reason }: InsteadOfFacts): string =>
-  oneLine(
-    `You get this in place of "${target_name}", which could not be told: ${clipTo(VALUE_LIMIT, hideKeys(reason))}`,
+const describeFallback = ({ target_name, reason }: FallbackFacts): string =>
+  toOneLine(
+    `You get this in place of "${target_name}", which could not be told: ${truncateTo(VALUE_LIMIT, hideKeys(reason))}`,
   )
 
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 /** The beginning and the end of planned work, in words. */
-function maintenanceNotice({ type, timestamp }: Event, maintenance: MaintenanceFacts): Words {
+function toMaintenanceNotice({ type, timestamp }: Event, maintenance: MaintenanceFacts): NoticeContent {
   const { name, description, starts_at, ends_at, monitors, monitor_count } = maintenance
   const begins = type === 'maintenance.started'
   return {
     title: begins
-      ? `Maintenance begins: ${quoted(name)}, until ${momentInWords(ends_at, timestamp)}`
-      : `Maintenance is over: ${quoted(name)}, after ${betweenInWords(starts_at, ends_at)}`,
+      ? `Maintenance begins: ${quote(name)}, until ${formatMomentText(ends_at, timestamp)}`
+      : `Maintenance is over: ${quote(name)}, after ${formatBetweenText(starts_at, ends_at)}`,
     mood: 'neutral',
     text: [
       description,
@@ -72,30 +80,33 @@ function maintenanceNotice({ type, timestamp }: Event, maintenance: MaintenanceF
       .filter(Boolean)
       .join('\n\n'),
     facts: [
-      [begins ? 'Begins' : 'Began', timeInWords(starts_at)],
-      [begins ? 'Ends' : 'Ended', timeInWords(ends_at)],
+      [begins ? 'Begins' : 'Began', formatTimeText(starts_at)],
+      [begins ? 'Ends' : 'Ended', formatTimeText(ends_at)],
       ['Monitors', String(monitor_count)],
     ],
-    list: { items: monitors.slice(0, MOST_LISTED).map((monitor) => quoted(monitor.name)), total: monitor_count },
+    list: { items: monitors.slice(0, MAX_LISTED).map((monitor) => quote(monitor.name)), total: monitor_count },
   }
 }
 
 /** The words of an event that is late, with what is over by now. */
-function lateWords({ timestamp, data: { over_at, folded } }: Event, words: Words): Words & { late: string } {
-  if (over_at !== undefined) return over(words, `at ${momentInWords(over_at, timestamp)}`)
-  const listed = folded?.incidents ?? []
-  const count = listed.filter((one) => one.over_at !== undefined).length
-  if (count === 0) return { ...words, late: '' }
-  if (count === folded!.count) return over(words, 'by now')
-  const of = folded!.count > listed.length ? `the first ${listed.length}` : String(folded!.count)
-  return { ...words, late: `${count} of ${of} were over before this could be sent. ${FOLLOWS}` }
+function addLateNote(
+  { timestamp, data: { ended_at, alert_group } }: Event,
+  content: NoticeContent,
+): NoticeContent & { late: string } {
+  if (ended_at !== undefined) return markOver(content, `at ${formatMomentText(ended_at, timestamp)}`)
+  const listed = alert_group?.incidents ?? []
+  const count = listed.filter((one) => one.ended_at !== undefined).length
+  if (count === 0) return { ...content, late: '' }
+  if (count === alert_group!.count) return markOver(content, 'by now')
+  const of = alert_group!.count > listed.length ? `the first ${listed.length}` : String(alert_group!.count)
+  return { ...content, late: `${count} of ${of} were over before this could be sent. ${RECOVERY_FOLLOWS}` }
 }
 
-const FOLLOWS = 'The message of the end follows.'
+const RECOVERY_FOLLOWS = 'The message of the end follows.'
 
-const over = (words: Words, when: string) => ({
-  ...words,
-  title: `Over ${when}: ${words.title}`,
+const markOver = (content: NoticeContent, when: string) => ({
+  ...content,
+  title: `Over ${when}: ${content.title}`,
   mood: 'warning' as const,
-  late: `This could not be sent before it was over. ${FOLLOWS}`,
+  late: `This could not be sent before it was over. ${RECOVERY_FOLLOWS}`,
 })

@@ -6,7 +6,7 @@ import { print } from '../io.ts'
 import { withContext } from '../with-context.ts'
 
 /** For whoever has lost the former secret: the present one is the right one from now on. */
-export async function acceptPresentSecret(config: Config, clock: Clock): Promise<void> {
+export async function acceptCurrentSecret(config: Config, clock: Clock): Promise<void> {
   const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const isOther = await withContext(config, clock, (context) => acceptSecret(context, secret))
   print(isOther ? ACCEPTED : 'The secrets in the database are sealed with this very secret already.')

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts'
 import { normalizeEmail } from '../../core/accounts/email.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import type { Clock } from '../../runtime/context.ts'
-import { makeDataDir } from '../../runtime/data-dir.ts'
+import { createDataDir } from '../../runtime/data-dir.ts'
 import { ensureAdmin } from '../../services/accounts/accounts.ts'
 import { removeLostSecondFactor, replaceLostPassword } from '../../services/accounts/recovery.ts'
 import { UsageError } from '../command.ts'
@@ -16,27 +16,27 @@ import { withContext } from '../with-context.ts'
 const PASSWORD_BYTES = 12
 
 /** For whoever is to sign in and choose another one. */
-const madeUpPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url')
+const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url')
 
 /** @param argument an address; it gets a password made up here */
 export async function createFirstAccount(config: Config, clock: Clock, argument: string | undefined): Promise<void> {
-  const admin = accountFor(config, argument)
-  makeDataDir(config.dataDir)
+  const admin = toAccount(config, argument)
+  createDataDir(config.dataDir)
   const isMade = await withContext(config, clock, (context) => ensureAdmin(context, admin.email, admin.password))
   if (!isMade) throw new StartError('There is an account already. Its owner can invite others.')
   print(`Made the first account, ${admin.email}.${admin.isMadeUp ? ` Password: ${admin.password}` : ''}`)
 }
 
-function accountFor({ admin }: Config, argument: string | undefined) {
+function toAccount({ admin }: Config, argument: string | undefined) {
   if (argument === undefined && admin) return { ...admin, isMadeUp: false }
   if (argument === undefined) throw new UsageError('EMAIL is missing, and so is WK_ADMIN_EMAIL')
   const email = normalizeEmail(argument)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('EMAIL must be an address such as you@example.com')
-  return { email, password: madeUpPassword(), isMadeUp: true }
+  return { email, password: generatePassword(), isMadeUp: true }
 }
 
 export async function replacePassword(config: Config, clock: Clock, email: string): Promise<void> {
-  const password = madeUpPassword()
+  const password = generatePassword()
   await withContext(config, clock, (context) => replaceLostPassword(context, email, password))
   print(`Every session of ${email} has ended. Password: ${password}`)
 }

@@ -1,11 +1,11 @@
 /** `backup FILE`: what it asks for, and what it reports. */
 import { type CreatedBackup, createBackup } from '../../backup/backup.ts'
-import { countRows, inWords, megabytes, withProgress } from '../../backup/progress.ts'
+import { countRows, formatCount, formatMegabytes, withProgress } from '../../backup/progress.ts'
 import type { Config } from '../../config/config.ts'
 import type { BackupContents } from '../../core/platform/backup.ts'
 import type { Clock } from '../../runtime/context.ts'
 import { UsageError } from '../command.ts'
-import { stoppable } from '../stop-signal.ts'
+import { runStoppable } from '../stop-signal.ts'
 
 export interface BackupOptions {
   withoutResults?: boolean
@@ -17,15 +17,15 @@ export interface BackupOptions {
 export async function runBackup(config: Config, file: string, options: BackupOptions, { now }: Clock): Promise<void> {
   if (file === '-' && process.stdout.isTTY) throw new UsageError('a backup is nothing for a terminal')
   const { withSecret = false } = options
-  const contents = contentsOf(options)
+  const contents = toContents(options)
   const request = { file, contents, withSecret, takenAt: now() }
-  const made = await stoppable((signal) =>
+  const made = await runStoppable((signal) =>
     withProgress(null, now, (onBlock) => createBackup(config, request, signal, onBlock)),
   )
   report(made, contents, withSecret)
 }
 
-function contentsOf({ withoutResults, withoutHistory }: BackupOptions): BackupContents {
+function toContents({ withoutResults, withoutHistory }: BackupOptions): BackupContents {
   if (withoutHistory) return 'without-history'
   return withoutResults ? 'without-results' : 'everything'
 }
@@ -33,7 +33,7 @@ function contentsOf({ withoutResults, withoutHistory }: BackupOptions): BackupCo
 function report({ file, rows, bytes, hasSecret }: CreatedBackup, contents: BackupContents, withSecret: boolean): void {
   const what = contents === 'everything' ? '' : `, ${contents.replace('-', ' ')}`
   const lines = [
-    `Wrote ${file === '-' ? 'a backup' : file}: ${inWords(countRows(rows))} rows, ${megabytes(bytes)}${what}.`,
+    `Wrote ${file === '-' ? 'a backup' : file}: ${formatCount(countRows(rows))} rows, ${formatMegabytes(bytes)}${what}.`,
     withSecret
       ? 'It holds the secret of the service: whoever has it can sign in as anybody.'
       : hasSecret &&

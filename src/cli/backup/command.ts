@@ -2,7 +2,7 @@ import { ProgramCommand } from '../command.ts'
 import { configure, type Io } from '../io.ts'
 import type { BackupOptions } from './backup.ts'
 
-export const backup = (io: Io) =>
+export const createBackupCommand = (io: Io) =>
   new ProgramCommand('backup')
     .summary('write everything into one file while servers run')
     .description('FILE may be a folder, or - for the standard output. docs/backup.md says more.')

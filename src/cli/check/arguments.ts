@@ -1,17 +1,17 @@
 /** The words behind `watchkeeper check`, and what they ask for. Pure. */
 
 import { Option } from 'commander'
-import { suggestion } from '../../config/nearest.ts'
+import { describeSuggestion } from '../../config/nearest.ts'
 import { DEFAULT_TIMEOUT_MS } from '../../core/monitors/monitor.ts'
 import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import type { TcpSettings } from '../../probers/tcp.ts'
-import { tlsWayOf } from '../../probers/tcp.ts'
+import { findTlsMode } from '../../probers/tcp.ts'
 import { type ProgramCommand, TextOption, UsageError } from '../command.ts'
-import { quoted } from '../text.ts'
-import { type CheckOption, type Draft, optionsOf } from './options.ts'
+import { quoteText } from '../text.ts'
+import { type CheckOption, type Draft, listOptions } from './options.ts'
 import { completeSettings, judgeTarget, setSetting, splitTarget } from './settings.ts'
 
 export interface GivenOption {
@@ -29,7 +29,7 @@ export interface CheckLine {
 const isGiven = ({ given }: CheckLine, name: string): boolean => given.some((option) => option.name === name)
 
 /** Returns the value of an option, the last one where it is repeated. */
-const textOf = ({ given }: CheckLine, name: string): string | undefined =>
+const getOptionText = ({ given }: CheckLine, name: string): string | undefined =>
   given.findLast((option) => option.name === name)?.text
 
 export interface CheckPlan {
@@ -69,7 +69,7 @@ export const COMMON: Record<string, CommonOption> = {
 }
 
 const OPTIONS: Record<ProbeKind, CheckOption[]> = Object.fromEntries(
-  TYPES.map((type) => [type, optionsOf(type)]),
+  TYPES.map((type) => [type, listOptions(type)]),
 ) as Record<ProbeKind, CheckOption[]>
 
 /**
@@ -77,7 +77,7 @@ const OPTIONS: Record<ProbeKind, CheckOption[]> = Object.fromEntries(
  *
  * @param given gets every option that the command line has
  */
-export function declareOptions(command: ProgramCommand, given: GivenOption[]): void {
+export function defineOptions(command: ProgramCommand, given: GivenOption[]): void {
   const flagsOf = (name: string, value: string | null) => (value === null ? `--${name}` : `--${name} <VALUE>`)
   const ofTypes = TYPES.flatMap((type) => OPTIONS[type]).map(({ name, value }) => new TextOption(flagsOf(name, value)))
   const common = Object.entries(COMMON).map(([name, { value }]) => new Option(flagsOf(name, value)))
@@ -92,38 +92,39 @@ export function declareOptions(command: ProgramCommand, given: GivenOption[]): v
 export function parseCheck(line: CheckLine, egress: EgressPolicy): CheckPlan {
   const [word, target] = line.operands
   if (word === undefined)
-    throw new UsageError(`say what to check: watchkeeper check http https://example.com; types are ${listed()}`)
-  const type = typeOf(word)
-  if (target === undefined) throw new UsageError(`say which target: watchkeeper check ${word} ${example(type)}`)
+    throw new UsageError(`say what to check: watchkeeper check http https://example.com; types are ${listTypes()}`)
+  const type = parseType(word)
+  if (target === undefined) throw new UsageError(`say which target: watchkeeper check ${word} ${getExample(type)}`)
   const output = isGiven(line, 'json') ? 'json' : isGiven(line, 'quiet') ? 'quiet' : 'text'
   const isTls = isGiven(line, 'tls')
   if (isTls && type !== 'TCP') throw new UsageError(`--tls is not for ${word.toLowerCase()}, but for tcp`)
   const tls = isTls ? { handshake: true, verify: true } : undefined
-  const checked = judged(type, target, line, egress)
+  const checked = validateCheck(type, target, line, egress)
   if (type === 'TCP') refuseIdle(checked.settings as TcpSettings, tls)
-  return { type, ...checked, tls, timeoutMs: timeoutOf(line), output }
+  return { type, ...checked, tls, timeoutMs: parseTimeout(line), output }
 }
 
-const listed = (): string => TYPE_NAMES.join(', ')
+const listTypes = (): string => TYPE_NAMES.join(', ')
 
-export const example = (type: ProbeKind): string =>
+export const getExample = (type: ProbeKind): string =>
   ({ HTTP: 'https://example.com', KEYWORD: 'https://example.com --keyword TEXT', TCP: 'example.com:25' })[
     type as string
   ] ?? 'example.com'
 
 /** Case does not matter. */
-export function typeOf(word: string): ProbeKind {
+export function parseType(word: string): ProbeKind {
   const type = TYPES.find((known) => known.toLowerCase() === word.toLowerCase())
   if (type) return type
   if (word.toLowerCase() === 'heartbeat')
     throw new UsageError('a heartbeat is not checked: it waits for the pings of a job, so there is nobody to ask')
-  if (word.includes('://')) throw new UsageError(`say how first: watchkeeper check http ${quoted(word).slice(1, -1)}`)
+  if (word.includes('://'))
+    throw new UsageError(`say how first: watchkeeper check http ${quoteText(word).slice(1, -1)}`)
   throw new UsageError(
-    `there is no type ${quoted(word)}${suggestion(word.toLowerCase(), TYPE_NAMES)}; types are ${listed()}`,
+    `there is no type ${quoteText(word)}${describeSuggestion(word.toLowerCase(), TYPE_NAMES)}; types are ${listTypes()}`,
   )
 }
 
-function judged(type: ProbeKind, word: string, { given }: CheckLine, egress: EgressPolicy) {
+function validateCheck(type: ProbeKind, word: string, { given }: CheckLine, egress: EgressPolicy) {
   const draft: Draft = {}
   for (const { name, text } of given) apply(type, draft, name, text)
   const target = splitTarget(type, word, draft)
@@ -136,7 +137,7 @@ function refuseIdle({ port, protocol, protocolValidation }: TcpSettings, tls: Tl
   const hasWords = protocolValidation?.send !== undefined || protocolValidation?.expect !== undefined
   if (protocol !== 'generic' && hasWords)
     throw new UsageError(`--send and --expect are for other protocols: what ${protocol} says is known`)
-  if (tls && tlsWayOf({ port, protocol, protocolValidation }, tls) === 'none')
+  if (tls && findTlsMode({ port, protocol, protocolValidation }, tls) === 'none')
     throw new UsageError(`--tls finds no certificate: ${protocol} has none${protocol === 'http' ? ', https has' : ''}`)
 }
 
@@ -144,18 +145,18 @@ function apply(type: ProbeKind, draft: Draft, name: string, text: string): void 
   const option = OPTIONS[type].find((own) => own.name === name)
   if (name === 'setting') setSetting(type, draft, text)
   else if (option) option.apply(draft, text)
-  else if (!(name in COMMON)) throw new UsageError(misplaced(type, name))
+  else if (!(name in COMMON)) throw new UsageError(describeMisplaced(type, name))
 }
 
-function misplaced(type: ProbeKind, name: string): string {
+function describeMisplaced(type: ProbeKind, name: string): string {
   const others = TYPES.filter((other) => OPTIONS[other].some((own) => own.name === name))
   return `--${name} is not for ${type.toLowerCase()}, but for ${others.join(' and ').toLowerCase()}`
 }
 
-function timeoutOf(line: CheckLine): number {
-  const text = textOf(line, 'timeout')
+function parseTimeout(line: CheckLine): number {
+  const text = getOptionText(line, 'timeout')
   if (text === undefined) return DEFAULT_TIMEOUT_MS
   const ms = /^\d{1,6}$/.test(text) ? Number(text) : 0
   if (ms >= 1 && ms <= MAX_TIMEOUT_MS) return ms
-  throw new UsageError(`--timeout must be a whole number of ms from 1 to ${MAX_TIMEOUT_MS}, not ${quoted(text)}`)
+  throw new UsageError(`--timeout must be a whole number of ms from 1 to ${MAX_TIMEOUT_MS}, not ${quoteText(text)}`)
 }

@@ -1,19 +1,19 @@
 /** `watchkeeper check`: one check from the command line, with every step of it. Without a server and a database. */
 
 import { type CheckConfig, loadCheckConfig } from '../../config/check-config.ts'
-import { makeEgressPolicy } from '../../core/platform/egress.ts'
+import { createEgressPolicy } from '../../core/platform/egress.ts'
 import type { RecordedStep } from '../../core/results/trace-step.ts'
 import type { CheckStatus } from '../../core/results/verdict.ts'
-import { closeProbeTools, makeProbeTools } from '../../net/connection/tools.ts'
-import { TraceRecorder } from '../../net/trace/trace-log.ts'
-import { hiderOf } from '../../net/trace/trace-notes.ts'
+import { closeProbeTools, createProbeTools } from '../../net/connection/tools.ts'
+import { TraceRecorder } from '../../net/trace/trace-recorder.ts'
+import { createSecretFilter } from '../../net/trace/trace-steps.ts'
 import { PROBERS } from '../../probers/index.ts'
 import type { Prober } from '../../probers/prober.ts'
 import { runCheck } from '../../probers/run-check.ts'
-import { makeIdSource } from '../../runtime/ids.ts'
+import { createIdSource } from '../../runtime/ids.ts'
 import { print, type Surroundings, warn } from '../io.ts'
 import { type CheckLine, type CheckPlan, parseCheck } from './arguments.ts'
-import { headline, jsonDocument, type Layout, quietLine, stepText, verdictText } from './report.ts'
+import { type Layout, renderHeadline, renderJson, renderQuietLine, renderStep, renderVerdict } from './report.ts'
 
 /** Of monitoring plug-ins: OK, WARNING, CRITICAL, UNKNOWN. Source: Monitoring Plugins Development Guidelines */
 const EXIT_CODES: Record<CheckStatus, number> = { up: 0, degraded: 1, down: 2, inconclusive: 3 }
@@ -22,7 +22,7 @@ const EXIT_CODES: Record<CheckStatus, number> = { up: 0, degraded: 1, down: 2, i
 export async function checkOnce(line: CheckLine, { environment, clock }: Surroundings): Promise<number> {
   const { config, warnings } = loadCheckConfig(environment)
   warn(warnings)
-  return EXIT_CODES[await run(parseCheck(line, makeEgressPolicy(config.egress)), config, clock.now)]
+  return EXIT_CODES[await run(parseCheck(line, createEgressPolicy(config.egress)), config, clock.now)]
 }
 
 async function run(
@@ -30,30 +30,30 @@ async function run(
   { region, egress, dnsServers, caFile }: CheckConfig,
   now: () => number,
 ): Promise<CheckStatus> {
-  const layout = layoutOf(process.stdout)
-  const tools = makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
+  const layout = getLayout(process.stdout)
+  const tools = createProbeTools({ egress: createEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
   // A probe has read the authorities long before; here, that would be counted as the target's time
   const { tlsEndpoint }: Prober = PROBERS[plan.type]
-  if (tlsEndpoint?.(plan.target, plan.settings, plan.tls)) tools.tls.shared()
-  if (plan.output === 'text') print(`${headline(plan, layout)}\n`)
+  if (tlsEndpoint?.(plan.target, plan.settings, plan.tls)) tools.tls.getShared()
+  if (plan.output === 'text') print(`${renderHeadline(plan, layout)}\n`)
   const startedAt = now()
-  const writer = makeWriter((step) => print(stepText(step, startedAt, layout)))
-  const hide = hiderOf((plan.settings.headers ?? {}) as Record<string, string>)
+  const writer = createWriter((step) => print(renderStep(step, startedAt, layout)))
+  const hide = createSecretFilter((plan.settings.headers ?? {}) as Record<string, string>)
   const recorder = new TraceRecorder(plan.output === 'text' ? writer.take : undefined, hide)
   const outcome = await runCheck(plan, tools, recorder)
   closeProbeTools(tools)
   writer.write()
-  if (plan.output === 'text') print(`\n${verdictText(outcome, layout)}`)
-  else if (plan.output === 'quiet') print(quietLine(plan, outcome))
-  else print(jsonDocument(plan, { id: makeIdSource(now)(), region, startedAt, outcome, steps: recorder.steps }))
+  if (plan.output === 'text') print(`\n${renderVerdict(outcome, layout)}`)
+  else if (plan.output === 'quiet') print(renderQuietLine(plan, outcome))
+  else print(renderJson(plan, { id: createIdSource(now)(), region, startedAt, outcome, steps: recorder.steps }))
   return outcome.status
 }
 
 /** Steps are written when nothing has gone on for so long: writing takes time, which would be counted as the target's. */
-const QUIET_MS = 100
+const WRITE_DELAY_MS = 100
 
 /** @param put writes one step */
-function makeWriter(put: (step: RecordedStep) => void): { take(step: RecordedStep): void; write(): void } {
+function createWriter(put: (step: RecordedStep) => void): { take(step: RecordedStep): void; write(): void } {
   const unwritten: RecordedStep[] = []
   let timer: NodeJS.Timeout | undefined
   const write = () => {
@@ -63,18 +63,18 @@ function makeWriter(put: (step: RecordedStep) => void): { take(step: RecordedSte
   const take = (step: RecordedStep) => {
     unwritten.push(step)
     clearTimeout(timer)
-    timer = setTimeout(write, QUIET_MS)
+    timer = setTimeout(write, WRITE_DELAY_MS)
   }
   return { take, write }
 }
 
 /** Where nobody watches, lines are as long as in most documents. */
 const WIDTH = 100
-const NARROWEST = 60
-const WIDEST = 140
+const MIN_WIDTH = 60
+const MAX_WIDTH = 140
 
-const layoutOf = (terminal: NodeJS.WriteStream): Layout => ({
-  width: terminal.isTTY ? Math.min(Math.max(terminal.columns || WIDTH, NARROWEST), WIDEST) : WIDTH,
+const getLayout = (terminal: NodeJS.WriteStream): Layout => ({
+  width: terminal.isTTY ? Math.min(Math.max(terminal.columns || WIDTH, MIN_WIDTH), MAX_WIDTH) : WIDTH,
   // It knows NO_COLOR, FORCE_COLOR and terminals that have none
   hasColours: terminal.isTTY && terminal.hasColors(),
 })

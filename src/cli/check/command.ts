@@ -10,19 +10,19 @@ class CheckCommand extends ProgramCommand {
   readonly given: GivenOption[] = []
 
   override async load(): Promise<void> {
-    const [{ declareOptions, typeOf }, { helpText }] = await Promise.all([
+    const [{ defineOptions, parseType }, { renderHelp }] = await Promise.all([
       import('./arguments.ts'),
       import('./help.ts'),
     ])
-    declareOptions(this, this.given)
+    defineOptions(this, this.given)
     this.helpInformation = () => {
       const type = this.args.find((word) => !word.startsWith('-'))
-      return `${helpText(type === undefined ? null : typeOf(type))}\n`
+      return `${renderHelp(type === undefined ? null : parseType(type))}\n`
     }
   }
 }
 
-export function check(io: Io): ProgramCommand {
+export function createCheckCommand(io: Io): ProgramCommand {
   const command = new CheckCommand('check')
   return command
     .usage('TYPE TARGET')

@@ -1,8 +1,8 @@
 /** What `watchkeeper check --help` says. Pure. */
 import type { ProbeKind } from '../../core/probes/protocol.ts'
-import { optionLines } from '../help.ts'
-import { COMMON, example, TYPE_NAMES } from './arguments.ts'
-import { type CheckOption, optionsOf } from './options.ts'
+import { formatOptionLines } from '../help.ts'
+import { COMMON, getExample, TYPE_NAMES } from './arguments.ts'
+import { type CheckOption, listOptions } from './options.ts'
 
 const EXIT_CODES = [
   'Ends with 0 when the target is up, 1 when it is degraded (too slow), 2 when it is down, and 3 when',
@@ -21,11 +21,11 @@ const EXAMPLES = [
 ]
 
 /** @param type null for all of them */
-export function helpText(type: ProbeKind | null): string {
-  return (type === null ? overview() : helpOn(type)).join('\n')
+export function renderHelp(type: ProbeKind | null): string {
+  return (type === null ? renderOverview() : renderTypeHelp(type)).join('\n')
 }
 
-function overview(): string[] {
+function renderOverview(): string[] {
   return [
     'Usage: watchkeeper check TYPE TARGET [OPTIONS]',
     '',
@@ -36,31 +36,31 @@ function overview(): string[] {
     '',
     `Types are ${TYPE_NAMES.join(', ')}; "watchkeeper check TYPE --help" lists the options of one.`,
     '',
-    ...commonOptions(null),
+    ...renderCommonOptions(null),
     '',
     ...EXIT_CODES,
   ]
 }
 
-function helpOn(type: ProbeKind): string[] {
+function renderTypeHelp(type: ProbeKind): string[] {
   return [
-    `Usage: watchkeeper check ${type.toLowerCase()} TARGET [OPTIONS], such as ${example(type)}`,
+    `Usage: watchkeeper check ${type.toLowerCase()} TARGET [OPTIONS], such as ${getExample(type)}`,
     '',
-    ...optionsOf(type).flatMap(linesOf),
+    ...listOptions(type).flatMap(renderOption),
     '',
-    ...commonOptions(type),
+    ...renderCommonOptions(type),
     '',
     ...EXIT_CODES,
   ]
 }
 
 /** @param type null for the help with all of them, which shows what only some have too */
-const commonOptions = (type: ProbeKind | null): string[] => [
+const renderCommonOptions = (type: ProbeKind | null): string[] => [
   ...Object.entries(COMMON)
     .filter(([, { only }]) => type === null || only === undefined || only === type)
-    .flatMap(([name, { value, help }]) => linesOf({ name, value, help })),
-  ...optionLines('--help', 'show this and end'),
+    .flatMap(([name, { value, help }]) => renderOption({ name, value, help })),
+  ...formatOptionLines('--help', 'show this and end'),
 ]
 
-const linesOf = ({ name, value, help }: Pick<CheckOption, 'name' | 'value' | 'help'>): string[] =>
-  optionLines(value === null ? `--${name}` : `--${name} ${value}`, help)
+const renderOption = ({ name, value, help }: Pick<CheckOption, 'name' | 'value' | 'help'>): string[] =>
+  formatOptionLines(value === null ? `--${name}` : `--${name} ${value}`, help)

@@ -8,7 +8,7 @@ import { describe, type JsonSchema } from '../../api/platform/validation/describ
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { TCP_PROTOCOLS } from '../../probers/tcp.ts'
-import { parseSetting, unescaped, withoutNull } from './values.ts'
+import { decodeEscapes, omitNull, parseSetting } from './values.ts'
 
 export type Draft = Record<string, unknown>
 
@@ -51,71 +51,83 @@ const HELP: Record<string, string> = {
   slowThresholdMs: 'an answer that takes longer, up to 60000, is degraded; no limit if absent',
 }
 
-const SPOKEN = TCP_PROTOCOLS.filter((name) => name !== 'generic').join(', ')
+const PROTOCOL_NAMES = TCP_PROTOCOLS.filter((name) => name !== 'generic').join(', ')
 
 /** Settings that read better in parts. */
 const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
   KEYWORD: [
-    part('keyword', 'keywords', 'TEXT', 'must be in the text; may be repeated', (draft, text) =>
+    defineOption('keyword', 'keywords', 'TEXT', 'must be in the text; may be repeated', (draft, text) =>
       listIn(draft, 'keywords').push({ text, shouldContain: true }),
     ),
-    part('not-keyword', 'keywords', 'TEXT', 'must not be in the text; may be repeated', (draft, text) =>
+    defineOption('not-keyword', 'keywords', 'TEXT', 'must not be in the text; may be repeated', (draft, text) =>
       listIn(draft, 'keywords').push({ text, shouldContain: false }),
     ),
   ],
   TCP: [
-    part(
+    defineOption(
       'protocol',
       'protocol',
       'NAME',
-      `what must speak there: ${SPOKEN}; any open port will do if absent`,
+      `what must speak there: ${PROTOCOL_NAMES}; any open port will do if absent`,
       (draft, text) => {
-        draft.protocol = parseSetting(propertiesOf('TCP').protocol!, '--protocol', text)
-        validation(draft)
+        draft.protocol = parseSetting(listProperties('TCP').protocol!, '--protocol', text)
+        getValidation(draft)
       },
     ),
-    part(
+    defineOption(
       'send',
       'protocolValidation',
       'TEXT',
       'said first, without --protocol; \\r, \\n, \\t, \\\\ and \\x41 are understood',
       (draft, text) => {
-        validation(draft).send = unescaped(text)
+        getValidation(draft).send = decodeEscapes(text)
       },
     ),
-    part('expect', 'protocolValidation', 'TEXT', 'part of the answer, without --protocol', (draft, text) => {
-      validation(draft).expect = unescaped(text)
+    defineOption('expect', 'protocolValidation', 'TEXT', 'part of the answer, without --protocol', (draft, text) => {
+      getValidation(draft).expect = decodeEscapes(text)
     }),
   ],
   DNS: [
-    part(
+    defineOption(
       'type',
       'recordEntries',
       'TYPE',
       'of record; may be repeated. A if absent, PTR for an address',
       (draft, text) => {
-        const recordType = parseSetting(entryProperties().recordType!, '--type', text)
+        const recordType = parseSetting(listEntryProperties().recordType!, '--type', text)
         const last = listIn(draft, 'recordEntries').at(-1)
         if (last && !last.recordType) last.recordType = recordType
         else listIn(draft, 'recordEntries').push({ recordType })
       },
     ),
-    part(
+    defineOption(
       'expect',
       'recordEntries',
       'VALUE',
       'as in a zone file, of the type before it; may be repeated',
       (draft, text) => {
-        listIn(entryIn(draft), 'expectedValues').push(text as never)
+        listIn(getEntry(draft), 'expectedValues').push(text as never)
       },
     ),
-    part('match', 'recordEntries', 'MODE', 'of the values expected: any (if absent), all or exact', (draft, text) => {
-      entryIn(draft).matchMode = parseSetting(entryProperties().matchMode!, '--match', text)
-    }),
+    defineOption(
+      'match',
+      'recordEntries',
+      'MODE',
+      'of the values expected: any (if absent), all or exact',
+      (draft, text) => {
+        getEntry(draft).matchMode = parseSetting(listEntryProperties().matchMode!, '--match', text)
+      },
+    ),
   ],
 }
 
-function part(name: string, key: string, value: string, help: string, apply: CheckOption['apply']): CheckOption {
+function defineOption(
+  name: string,
+  key: string,
+  value: string,
+  help: string,
+  apply: CheckOption['apply'],
+): CheckOption {
   return { name, key, value, help, apply }
 }
 
@@ -125,42 +137,42 @@ function listIn(draft: Draft, key: string): Draft[] {
 }
 
 /** Of TCP: whoever names a protocol or words wants them spoken. */
-function validation(draft: Draft): Draft {
+function getValidation(draft: Draft): Draft {
   draft.protocolValidation ??= { enabled: true }
   return draft.protocolValidation as Draft
 }
 
 /** Of DNS: the record type that was named last. One without a name gets it later. */
-function entryIn(draft: Draft): Draft {
+function getEntry(draft: Draft): Draft {
   const entries = listIn(draft, 'recordEntries')
   if (entries.length === 0) entries.push({})
   return entries.at(-1)!
 }
 
-const propertiesOf = (type: ProbeKind): Record<string, TSchema> => (PROBERS[type].settings as TObject).properties
+const listProperties = (type: ProbeKind): Record<string, TSchema> => (PROBERS[type].settings as TObject).properties
 
-const entryProperties = (): Record<string, TSchema> =>
-  ((propertiesOf('DNS').recordEntries as TSchema & { items: TObject }).items as TObject).properties
+const listEntryProperties = (): Record<string, TSchema> =>
+  ((listProperties('DNS').recordEntries as TSchema & { items: TObject }).items as TObject).properties
 
 /** All that a type has, in the order of its schema. */
-export function optionsOf(type: ProbeKind): CheckOption[] {
+export function listOptions(type: ProbeKind): CheckOption[] {
   const parts = PARTS[type] ?? []
-  return Object.entries(propertiesOf(type)).flatMap(([key, schema]) => {
+  return Object.entries(listProperties(type)).flatMap(([key, schema]) => {
     const own = parts.filter((option) => option.key === key)
-    return own.length > 0 ? own : [derived(key, schema)]
+    return own.length > 0 ? own : [deriveOption(key, schema)]
   })
 }
 
-function derived(key: string, schema: TSchema): CheckOption {
-  const shape = withoutNull(schema as JsonSchema & { default?: unknown })
+function deriveOption(key: string, schema: TSchema): CheckOption {
+  const shape = omitNull(schema as JsonSchema & { default?: unknown })
   const { default: fallback } = schema as { default?: unknown }
   const isSwitch = shape.type === 'boolean'
-  const name = NAMES[key] ?? (isSwitch && fallback === true ? `no-${kebab(key)}` : kebab(key))
+  const name = NAMES[key] ?? (isSwitch && fallback === true ? `no-${toKebabCase(key)}` : toKebabCase(key))
   return {
     name,
     key,
-    value: isSwitch ? null : placeholder(key, shape),
-    help: HELP[key] ?? helpOf(shape, fallback, isSwitch),
+    value: isSwitch ? null : getPlaceholder(key, shape),
+    help: HELP[key] ?? describeOption(shape, fallback, isSwitch),
     apply(draft, text) {
       draft[key] = isSwitch ? fallback !== true : parseSetting(schema, `--${name}`, text, draft[key])
     },
@@ -168,10 +180,10 @@ function derived(key: string, schema: TSchema): CheckOption {
 }
 
 /** Its unit stands in the help. */
-const kebab = (key: string): string =>
+const toKebabCase = (key: string): string =>
   key.replace(/(?:Ms|Percent)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function placeholder(key: string, { type, enum: words }: JsonSchema): string {
+function getPlaceholder(key: string, { type, enum: words }: JsonSchema): string {
   if (key === 'headers') return "'NAME: VALUE'"
   if (key === 'expectedStatus') return 'CODES'
   if (key === 'dnsServer') return 'IP[:PORT]'
@@ -182,14 +194,14 @@ function placeholder(key: string, { type, enum: words }: JsonSchema): string {
   return type === 'string' ? 'TEXT' : 'JSON'
 }
 
-function helpOf(shape: JsonSchema, fallback: unknown, isSwitch: boolean): string {
+function describeOption(shape: JsonSchema, fallback: unknown, isSwitch: boolean): string {
   const { description } = shape as { description?: string }
   const words = isSwitch
     ? (description ?? '')
-    : [describe(shape), description && lowered(description)].filter(Boolean).join('; ')
+    : [describe(shape), description && toLowerFirst(description)].filter(Boolean).join('; ')
   const isTold = isSwitch || fallback === undefined || fallback === null || typeof fallback === 'object'
   return isTold ? words : `${words} (${fallback} if absent)`
 }
 
 /** As it reads behind a semicolon; "IP or IP:port" stays. */
-const lowered = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+const toLowerFirst = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())

@@ -4,60 +4,60 @@ import type { TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import { apiName } from '../../core/platform/field-name.ts'
+import { toApiName } from '../../core/platform/field-name.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import type { Prober } from '../../probers/prober.ts'
 import { UsageError } from '../command.ts'
-import { quoted, visible } from '../text.ts'
-import { type Draft, optionsOf } from './options.ts'
+import { quoteText, toVisible } from '../text.ts'
+import { type Draft, listOptions } from './options.ts'
 import { parseSetting } from './values.ts'
 
-const schemaOf = (type: ProbeKind): TObject => PROBERS[type].settings as TObject
+const getSchema = (type: ProbeKind): TObject => PROBERS[type].settings as TObject
 
 /** `packetCount=5`, `packet_count=5`, `protocolValidation.enabled=true`. @throws UsageError */
 export function setSetting(type: ProbeKind, draft: Draft, text: string): void {
   const [, path, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (path === undefined || value === undefined)
     throw new UsageError(
-      `--setting takes a key and a value, such as --setting ${firstKey(type)}=…, not ${quoted(text)}`,
+      `--setting takes a key and a value, such as --setting ${getFirstKey(type)}=…, not ${quoteText(text)}`,
     )
-  let schema: TSchema = schemaOf(type)
+  let schema: TSchema = getSchema(type)
   let inside = draft
   const words = path.split('.')
   for (const [i, word] of words.entries()) {
-    const key = keyIn(schema, word, type)
+    const key = findKey(schema, word, type)
     schema = (schema as TObject).properties[key]!
     if (i === words.length - 1) inside[key] = parseSetting(schema, `--setting ${path}`, value, inside[key])
-    else inside = childOf(inside, key)
+    else inside = getChild(inside, key)
   }
 }
 
-const firstKey = (type: ProbeKind): string => Object.keys(schemaOf(type).properties)[0]!
+const getFirstKey = (type: ProbeKind): string => Object.keys(getSchema(type).properties)[0]!
 
-function childOf(draft: Draft, key: string): Draft {
+function getChild(draft: Draft, key: string): Draft {
   draft[key] ??= {}
   return draft[key] as Draft
 }
 
-function keyIn(schema: TSchema, word: string, type: ProbeKind): string {
+function findKey(schema: TSchema, word: string, type: ProbeKind): string {
   const keys = Object.keys((schema as Partial<TObject>).properties ?? {})
-  const key = keys.find((known) => known === word || apiName(known) === word)
+  const key = keys.find((known) => known === word || toApiName(known) === word)
   if (key !== undefined) return key
-  const hint = keys.length > 0 ? `; settings are ${keys.map(apiName).join(', ')}` : ''
-  throw new UsageError(`${quoted(word)} is no setting of ${type.toLowerCase()}${hint}`)
+  const hint = keys.length > 0 ? `; settings are ${keys.map(toApiName).join(', ')}` : ''
+  throw new UsageError(`${quoteText(word)} is no setting of ${type.toLowerCase()}${hint}`)
 }
 
 /** Where the settings have a port, it may stand behind the host. @throws UsageError */
 export function splitTarget(type: ProbeKind, target: string, draft: Draft): string {
-  const { port: schema } = schemaOf(type).properties
+  const { port: schema } = getSchema(type).properties
   const [, bracketed, plain, port] = /^(?:\[([^\]]*)\]|([^:/]+))(?::([^:/]*))?$/.exec(target) ?? []
   const host = bracketed ?? plain
   if (!schema || host === undefined) return target
   if (port === undefined) return host
-  const number = parseSetting(schema, `the port in ${quoted(target)}`, port)
+  const number = parseSetting(schema, `the port in ${quoteText(target)}`, port)
   if (draft.port !== undefined && draft.port !== number)
-    throw new UsageError(`${quoted(target)} and --port ${draft.port} name different ports`)
+    throw new UsageError(`${quoteText(target)} and --port ${draft.port} name different ports`)
   draft.port = number
   return host
 }
@@ -74,47 +74,49 @@ export function judgeTarget(type: ProbeKind, target: string, egress: EgressPolic
   ]
   const better = near.find((other) => other && other !== target && prober.refuseTarget(other, egress) === null)
   const policy = reason.startsWith('must not point to') ? ' (WK_EGRESS)' : ''
-  const hint = better ? `. Did you mean ${clipped(better)}?` : ''
-  throw new UsageError(`the target ${quoted(target)} ${visible(reason)}${policy}${hint}`)
+  const hint = better ? `. Did you mean ${truncateInput(better)}?` : ''
+  throw new UsageError(`the target ${quoteText(target)} ${toVisible(reason)}${policy}${hint}`)
 }
 
-const clipped = (text: string): string => quoted(text).slice(1, -1)
+const truncateInput = (text: string): string => quoteText(text).slice(1, -1)
 
 /** @throws UsageError that names the option */
 export function completeSettings(type: ProbeKind, target: string, draft: Draft, egress: EgressPolicy): Draft {
   const prober: Prober = PROBERS[type]
-  if (type === 'DNS') nameRecordTypes(draft, target)
+  if (type === 'DNS') addRecordTypes(draft, target)
   const settings = Value.Default(prober.settings, draft) as Draft
   refuseMissing(type, settings)
   const [error] = Value.Errors(prober.settings, settings)
-  if (error) throw new UsageError(`${optionsFor(type, keyOf(error.instancePath))} ${visible(error.message)}`)
+  if (error) throw new UsageError(`${describeOptionsFor(type, toKey(error.instancePath))} ${toVisible(error.message)}`)
   const refusal = prober.refuseSettings?.(settings, target, egress)
-  if (refusal) throw new UsageError(`${optionsFor(type, refusal.key)} ${visible(refusal.message)}`)
+  if (refusal) throw new UsageError(`${describeOptionsFor(type, refusal.key)} ${toVisible(refusal.message)}`)
   return settings
 }
 
 /** Of an address, only names that point back can be asked for. */
-function nameRecordTypes(draft: Draft, target: string): void {
+function addRecordTypes(draft: Draft, target: string): void {
   const usual = isIP(target) === 0 ? 'A' : 'PTR'
   const entries = (draft.recordEntries as Draft[] | undefined) ?? [{}]
   draft.recordEntries = entries.map((entry) => ({ ...entry, recordType: entry.recordType ?? usual }))
 }
 
 function refuseMissing(type: ProbeKind, settings: Draft): void {
-  const { required = [], properties } = schemaOf(type) as TObject & { required?: string[] }
+  const { required = [], properties } = getSchema(type) as TObject & { required?: string[] }
   const missing = required.find((key) => settings[key] === undefined)
   if (missing === undefined) return
   const shape = properties[missing] as JsonSchema
   // What is put together from several options has a shape that nobody writes
   const form = shape.items?.type === 'object' ? '' : `, ${describe(shape)}`
   const behind = missing === 'port' ? ' It may stand behind the host, as in example.com:25' : ''
-  throw new UsageError(`${type.toLowerCase()} needs ${optionsFor(type, missing)}${form}${behind && `.${behind}`}`)
+  throw new UsageError(
+    `${type.toLowerCase()} needs ${describeOptionsFor(type, missing)}${form}${behind && `.${behind}`}`,
+  )
 }
 
-const keyOf = (path: string): string => path.split('/')[1] ?? ''
+const toKey = (path: string): string => path.split('/')[1] ?? ''
 
 /** `--keyword or --not-keyword` */
-function optionsFor(type: ProbeKind, key: string): string {
-  const names = optionsOf(type).filter((option) => option.key === key)
-  return names.length > 0 ? names.map(({ name }) => `--${name}`).join(' or ') : `the setting ${quoted(key)}`
+function describeOptionsFor(type: ProbeKind, key: string): string {
+  const names = listOptions(type).filter((option) => option.key === key)
+  return names.length > 0 ? names.map(({ name }) => `--${name}`).join(' or ') : `the setting ${quoteText(key)}`
 }

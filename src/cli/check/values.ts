@@ -1,10 +1,10 @@
 /** Texts of the command line into values of settings, by the schema of the setting. */
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { translator } from '../../api/platform/settings-words.ts'
+import { createTranslator } from '../../api/platform/settings-schema.ts'
 import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
 import { UsageError } from '../command.ts'
-import { quoted, visible } from '../text.ts'
+import { quoteText, toVisible } from '../text.ts'
 
 interface Shape extends JsonSchema {
   items?: Shape
@@ -13,7 +13,7 @@ interface Shape extends JsonSchema {
 }
 
 /** What a setting takes that may also be null. */
-export function withoutNull(schema: JsonSchema): JsonSchema {
+export function omitNull(schema: JsonSchema): JsonSchema {
   const branches = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
   return branches.length === 1 ? { ...schema, anyOf: undefined, ...branches[0] } : schema
 }
@@ -24,13 +24,13 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
  * @throws UsageError
  */
 export function parseSetting(schema: TSchema, option: string, text: string, before?: unknown): unknown {
-  const shape = withoutNull(schema as JsonSchema) as Shape
+  const shape = omitNull(schema as JsonSchema) as Shape
   if (shape.patternProperties) return withEntry(shape.patternProperties, option, text, before as object | undefined)
-  const value = [read(shape, text), readInApiWords(schema, text)].find(
+  const value = [read(shape, text), readApiValue(schema, text)].find(
     (read) => read !== undefined && Value.Check(schema, read),
   )
   if (value !== undefined) return value
-  throw new UsageError(`${option} must be ${describe(shape)}, not ${quoted(text)}`)
+  throw new UsageError(`${option} must be ${describe(shape)}, not ${quoteText(text)}`)
 }
 
 /** Undefined where the text is nothing of the kind. */
@@ -53,10 +53,10 @@ function readJson(text: string): unknown {
 }
 
 /** As the API has it: `{"should_contain": true}`. */
-function readInApiWords(schema: TSchema, text: string): unknown {
+function readApiValue(schema: TSchema, text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined
   try {
-    return translator(schema, 'settings')(JSON.parse(text))
+    return createTranslator(schema, 'settings')(JSON.parse(text))
   } catch {
     return undefined
   }
@@ -71,22 +71,23 @@ function withEntry(
 ): Record<string, unknown> {
   const [, name, value] = /^([^:]+):[ \t]*(.*)$/s.exec(text) ?? []
   if (name === undefined || value === undefined)
-    throw new UsageError(`${option} takes a name and a value, such as 'Accept: text/html', not ${quoted(text)}`)
+    throw new UsageError(`${option} takes a name and a value, such as 'Accept: text/html', not ${quoteText(text)}`)
   const [pattern, schema] = Object.entries(patterns)[0]!
-  if (!new RegExp(pattern).test(name)) throw new UsageError(`${option}: ${quoted(name)} is not a name of a header`)
-  if (!Value.Check(schema as TSchema, value)) throw new UsageError(`${option}: ${badValue(name, schema, value)}`)
+  if (!new RegExp(pattern).test(name)) throw new UsageError(`${option}: ${quoteText(name)} is not a name of a header`)
+  if (!Value.Check(schema as TSchema, value))
+    throw new UsageError(`${option}: ${describeBadValue(name, schema, value)}`)
   return { ...before, [name]: value }
 }
 
-const badValue = (name: string, { maxLength = Number.POSITIVE_INFINITY }: Shape, value: string): string =>
+const describeBadValue = (name: string, { maxLength = Number.POSITIVE_INFINITY }: Shape, value: string): string =>
   value.length > maxLength
-    ? `the value of ${visible(name)} has ${value.length} characters; at most ${maxLength} are sent`
-    : `the value of ${visible(name)} must be one line of Latin-1 characters`
+    ? `the value of ${toVisible(name)} has ${value.length} characters; at most ${maxLength} are sent`
+    : `the value of ${toVisible(name)} must be one line of Latin-1 characters`
 
 const ESCAPES: Record<string, string> = { r: '\r', n: '\n', t: '\t', '\\': '\\' }
 
 /** What a shell does not let people type: `\r`, `\n`, `\t`, `\\`, `\x1b`. */
-export const unescaped = (text: string): string =>
+export const decodeEscapes = (text: string): string =>
   text.replace(/\\(?:x([0-9a-fA-F]{2})|([rnt\\]))/g, (_, hex: string | undefined, letter: string) =>
     hex === undefined ? ESCAPES[letter]! : String.fromCharCode(Number.parseInt(hex, 16)),
   )

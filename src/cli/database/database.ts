@@ -1,35 +1,35 @@
 /** Commands that work on the database and end. */
 import { statSync } from 'node:fs'
-import { megabytes } from '../../backup/progress.ts'
+import { formatMegabytes } from '../../backup/progress.ts'
 import type { Config } from '../../config/config.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import type { Clock } from '../../runtime/context.ts'
-import { databaseFile, lockDataDir, makeDataDir } from '../../runtime/data-dir.ts'
-import { locationOf, openDatabase, placeOf } from '../../runtime/open-database.ts'
-import { compact } from '../../store/platform/sqlite/sqlite-space.ts'
+import { createDataDir, getDatabaseFile, lockDataDir } from '../../runtime/data-dir.ts'
+import { describeLocation, openDatabase, toStoreLocation } from '../../runtime/open-database.ts'
+import { rebuildFile } from '../../store/platform/sqlite/sqlite-space.ts'
 import { print } from '../io.ts'
 
 export async function migrateDatabase(config: Config, clock: Clock): Promise<void> {
-  makeDataDir(config.dataDir)
+  createDataDir(config.dataDir)
   const { store, applied } = await openDatabase(config, clock.now())
   await store.close()
   const done = applied.map(({ version, name }) => `\n  ${version} ${name}`).join('')
-  const place = placeOf(locationOf(config))
-  print(done ? `Migrated ${place}:${done}` : `${place} is up to date.`)
+  const location = describeLocation(toStoreLocation(config))
+  print(done ? `Migrated ${location}:${done}` : `${location} is up to date.`)
 }
 
 /** Takes as much room again while it works, and as long as the file is large; so it is never done by the way. */
-export async function compactDatabase(config: Config, clock: Clock): Promise<void> {
+export async function shrinkDatabase(config: Config, clock: Clock): Promise<void> {
   if (config.databaseUrl !== null)
     throw new StartError('Only a SQLite file is compacted: PostgreSQL fills the room of old rows with new ones.')
-  makeDataDir(config.dataDir)
+  createDataDir(config.dataDir)
   const unlock = lockDataDir(config.dataDir)
   try {
     const { store } = await openDatabase(config, clock.now())
-    const file = databaseFile(config.dataDir)
+    const file = getDatabaseFile(config.dataDir)
     const before = statSync(file).size
-    await compact(store.db).finally(() => store.close())
-    print(`${file} had ${megabytes(before)} and has ${megabytes(statSync(file).size)} now.`)
+    await rebuildFile(store.db).finally(() => store.close())
+    print(`${file} had ${formatMegabytes(before)} and has ${formatMegabytes(statSync(file).size)} now.`)
   } finally {
     unlock()
   }

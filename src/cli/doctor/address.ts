@@ -2,8 +2,8 @@
 import type { SecureContext } from 'node:tls'
 import { isLoopback } from '../../config/config.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { openDoor, reachable } from '../../runtime/door.ts'
-import { type Finding, failure, fine, warning } from './finding.ts'
+import { openListenSocket, toReachableHost } from '../../runtime/listen-socket.ts'
+import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
 import { type Visit, visit } from './visit.ts'
 
 export interface AddressFacts {
@@ -20,36 +20,40 @@ export interface AddressFacts {
 /** Renewals come thirty days before the end, so that something is wrong with them by then. */
 const SOON_DAYS = 14
 
-export async function lookAtAddress(facts: AddressFacts): Promise<Finding[]> {
-  const here = await visitHere(facts)
-  return [...(await portFindings(facts, here)), ...(await baseUrlFindings(facts, here)), ...judgeProxies(facts)]
+export async function inspectAddress(facts: AddressFacts): Promise<Finding[]> {
+  const localVisit = await visitHere(facts)
+  return [
+    ...(await inspectPort(facts, localVisit)),
+    ...(await inspectBaseUrl(facts, localVisit)),
+    ...judgeProxies(facts),
+  ]
 }
 
 /** Null where nobody answers. */
 async function visitHere({ host, port }: AddressFacts): Promise<Visit | null> {
-  return visit(`http://${reachable(host)}:${port}/api/health`).catch(() => null)
+  return visit(`http://${toReachableHost(host)}:${port}/api/health`).catch(() => null)
 }
 
-async function portFindings({ host, port }: AddressFacts, here: Visit | null): Promise<Finding[]> {
-  const place = `port ${port} on ${host}`
-  if (here?.isWatchkeeper) return [fine('Port', `a Watchkeeper answers at ${place}`)]
+async function inspectPort({ host, port }: AddressFacts, localVisit: Visit | null): Promise<Finding[]> {
+  const endpoint = `port ${port} on ${host}`
+  if (localVisit?.isWatchkeeper) return [createPass('Port', `a Watchkeeper answers at ${endpoint}`)]
   try {
-    const door = await openDoor(host, port)
+    const door = await openListenSocket(host, port)
     door.close()
-    return [fine('Port', `${place} is free: the server is not running`)]
+    return [createPass('Port', `${endpoint} is free: the server is not running`)]
   } catch (error) {
-    return [failure('Port', (error as Error).message, 'Something that is no Watchkeeper has it.')]
+    return [createFailure('Port', (error as Error).message, 'Something that is no Watchkeeper has it.')]
   }
 }
 
-async function baseUrlFindings(facts: AddressFacts, here: Visit | null): Promise<Finding[]> {
+async function inspectBaseUrl(facts: AddressFacts, localVisit: Visit | null): Promise<Finding[]> {
   const { host, baseUrl, trust, now } = facts
   const topic = 'Address'
   if (baseUrl === null)
     return isLoopback(host)
-      ? [fine(topic, 'WK_BASE_URL is not set: links lead to this machine alone')]
+      ? [createPass(topic, 'WK_BASE_URL is not set: links lead to this machine alone')]
       : [
-          warning(
+          createWarning(
             topic,
             'WK_BASE_URL is not set',
             'Links in messages lead to localhost. Set it to the address that people use.',
@@ -59,28 +63,28 @@ async function baseUrlFindings(facts: AddressFacts, here: Visit | null): Promise
   try {
     there = await visit(`${baseUrl}/api/health`, trust)
   } catch (error) {
-    const text = `${baseUrl} cannot be reached from here: ${wordsOf(error)}`
+    const text = `${baseUrl} cannot be reached from here: ${describeConnectError(error)}`
     const advice =
       'People may reach it all the same, if this machine may not. Else look at the proxy, its certificate and the name.'
-    return [here === null ? warning(topic, text, advice) : failure(topic, text, advice)]
+    return [localVisit === null ? createWarning(topic, text, advice) : createFailure(topic, text, advice)]
   }
   return [
-    ...judgeAnswer(baseUrl, there, here),
+    ...judgeAnswer(baseUrl, there, localVisit),
     ...judgeCertificate(baseUrl, there, now()),
     ...(await judgeMetrics(facts)),
   ]
 }
 
-const wordsOf = (error: unknown): string => {
+const describeConnectError = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
   return message || code || String(error)
 }
 
-function judgeAnswer(baseUrl: string, there: Visit, here: Visit | null): Finding[] {
+function judgeAnswer(baseUrl: string, there: Visit, localVisit: Visit | null): Finding[] {
   const topic = 'Address'
   if (there.location !== null)
     return [
-      failure(
+      createFailure(
         topic,
         `${baseUrl} leads to ${there.location}`,
         'WK_BASE_URL must be the address itself: probes and links follow nothing.',
@@ -88,17 +92,19 @@ function judgeAnswer(baseUrl: string, there: Visit, here: Visit | null): Finding
     ]
   if (!there.isWatchkeeper)
     return [
-      failure(
+      createFailure(
         topic,
         `what answers at ${baseUrl} (${there.status}) is no Watchkeeper`,
         'Look at the name and at the proxy: /api/ must reach this server.',
       ),
     ]
   if (there.status !== 200)
-    return [failure(topic, `${baseUrl}/api/health answers ${there.status}`, 'Look at the log of the server.')]
-  if (here?.process && there.process && here.process !== there.process)
-    return [fine(topic, `${baseUrl} leads to another server than the one here: right where several stand behind it`)]
-  return [fine(topic, `${baseUrl} leads here`)]
+    return [createFailure(topic, `${baseUrl}/api/health answers ${there.status}`, 'Look at the log of the server.')]
+  if (localVisit?.process && there.process && localVisit.process !== there.process)
+    return [
+      createPass(topic, `${baseUrl} leads to another server than the one here: right where several stand behind it`),
+    ]
+  return [createPass(topic, `${baseUrl} leads here`)]
 }
 
 function judgeCertificate(baseUrl: string, { certificateEnds }: Visit, now: number): Finding[] {
@@ -106,7 +112,7 @@ function judgeCertificate(baseUrl: string, { certificateEnds }: Visit, now: numb
   if (certificateEnds === null) {
     if (isLoopback(new URL(baseUrl).hostname)) return []
     return [
-      warning(
+      createWarning(
         topic,
         `${baseUrl} is without TLS`,
         'Passwords and tokens can be read on the way. Put a proxy with TLS in front: docs/operating.md.',
@@ -117,8 +123,12 @@ function judgeCertificate(baseUrl: string, { certificateEnds }: Visit, now: numb
   const text = `good for ${days} days`
   return [
     days < SOON_DAYS
-      ? warning(topic, text, 'Renewals come long before. Look whether they work, such as: certbot renew --dry-run')
-      : fine(topic, text),
+      ? createWarning(
+          topic,
+          text,
+          'Renewals come long before. Look whether they work, such as: certbot renew --dry-run',
+        )
+      : createPass(topic, text),
   ]
 }
 
@@ -128,7 +138,7 @@ async function judgeMetrics({ baseUrl, trust }: AddressFacts): Promise<Finding[]
   const found = await visit(`${baseUrl}/metrics`, trust).catch(() => null)
   if (found?.status !== 200 || !/^# HELP /m.test(found.body)) return []
   return [
-    failure(
+    createFailure(
       'Metrics',
       `anybody can read ${baseUrl}/metrics`,
       'The proxy hides whom it speaks for: have it send X-Forwarded-For, and answer 404 for /metrics (docs/operating.md).',
@@ -136,26 +146,26 @@ async function judgeMetrics({ baseUrl, trust }: AddressFacts): Promise<Finding[]
   ]
 }
 
-const EVERYBODY = /\/0$/
+const ANY_ADDRESS = /\/0$/
 
 function judgeProxies({ host, baseUrl, trustedProxies }: AddressFacts): Finding[] {
   const topic = 'Proxies'
-  if (trustedProxies.some((block) => EVERYBODY.test(block)))
+  if (trustedProxies.some((block) => ANY_ADDRESS.test(block)))
     return [
-      failure(
+      createFailure(
         topic,
         `WK_TRUSTED_PROXIES=${trustedProxies.join(',')} believes everybody`,
         'Whoever writes X-Forwarded-For escapes the rate limits and is logged as somebody else. Name your proxies alone.',
       ),
     ]
-  if (trustedProxies.length > 0) return [fine(topic, `believed: ${trustedProxies.join(', ')}`)]
+  if (trustedProxies.length > 0) return [createPass(topic, `believed: ${trustedProxies.join(', ')}`)]
   if (baseUrl?.startsWith('https:'))
     return [
-      warning(
+      createWarning(
         topic,
         'WK_BASE_URL is https, so a proxy stands in front; but WK_TRUSTED_PROXIES is not set',
         `To this server everybody comes from the proxy, and all share one rate limit. Set it to the address of the proxy${isLoopback(host) ? ', such as 127.0.0.1' : ''}.`,
       ),
     ]
-  return [fine(topic, 'none are believed')]
+  return [createPass(topic, 'none are believed')]
 }

@@ -2,7 +2,7 @@ import { ProgramCommand } from '../command.ts'
 import type { Io } from '../io.ts'
 import type { DoctorOptions } from './doctor.ts'
 
-export function doctor(io: Io): ProgramCommand {
+export function createDoctorCommand(io: Io): ProgramCommand {
   const command = new ProgramCommand('doctor')
     .summary('look whether all is well here, and say what to do where it is not')
     .description(

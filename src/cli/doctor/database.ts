@@ -1,9 +1,9 @@
 /** Looks at the database and its replica: whether they can be reached, and whether the database is writable and quick. */
 import { existsSync } from 'node:fs'
-import { explain, placeOf } from '../../runtime/open-database.ts'
+import { describeLocation, explain } from '../../runtime/open-database.ts'
 import { type Inspection, inspect } from '../../store/inspection.ts'
 import { openStore, type Store, type StoreLocation } from '../../store/platform/store.ts'
-import { type Finding, failure, fine, warning } from './finding.ts'
+import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
 
 const TOPIC = 'Database'
 
@@ -14,7 +14,7 @@ const OLDEST_POSTGRES = 14
 const SLOW_MS = 20
 
 /** Servers that share a database judge by their own clocks. */
-const CLOCK_OFF_MS = 2_000
+const MAX_CLOCK_OFFSET_MS = 2_000
 
 interface DatabaseFacts {
   location: StoreLocation
@@ -23,59 +23,66 @@ interface DatabaseFacts {
 }
 
 /** @param and looks at something else in the open database, when it is fit to be read */
-export async function lookAtDatabase(
+export async function inspectDatabase(
   { location, poolSize }: DatabaseFacts,
   now: () => number,
   and: (store: Store) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const place = placeOf(location)
-  if ('file' in location && !existsSync(location.file)) return [fine(TOPIC, `${place} is made at the first start`)]
+  const label = describeLocation(location)
+  if ('file' in location && !existsSync(location.file))
+    return [createPass(TOPIC, `${label} is made at the first start`)]
   let store: Store | undefined
   try {
     store = openStore(location)
     const found = await inspect(store, now)
     const isReadable = found.pending === 0 && found.unknown.length === 0
-    return [...judgeDatabase(place, found, poolSize), ...(isReadable ? await and(store) : [])]
+    return [...judgeDatabase(label, found, poolSize), ...(isReadable ? await and(store) : [])]
   } catch (error) {
-    const told = explain(error, location)
-    return [failure(TOPIC, told instanceof Error ? told.message : String(told), 'Nothing works without it.')]
+    const explained = explain(error, location)
+    return [
+      createFailure(
+        TOPIC,
+        explained instanceof Error ? explained.message : String(explained),
+        'Nothing works without it.',
+      ),
+    ]
   } finally {
     await store?.close()
   }
 }
 
-export function judgeDatabase(place: string, found: Inspection, poolSize: number): Finding[] {
+export function judgeDatabase(label: string, found: Inspection, poolSize: number): Finding[] {
   const { version, pending, unknown, latencyMs, clockAheadMs, server } = found
-  const findings = [versionFinding(place, version, server !== null)]
+  const findings = [judgeVersion(label, version, server !== null)]
   if (unknown.length > 0)
     findings.push(
-      failure(
+      createFailure(
         TOPIC,
         `a newer version wrote it (${unknown.at(-1)})`,
         'Run that version, or restore a backup from before the upgrade.',
       ),
     )
   else if (pending > 0)
-    findings.push(fine(TOPIC, `${pending} migrations to come, at the next start or by "watchkeeper migrate"`))
+    findings.push(createPass(TOPIC, `${pending} migrations to come, at the next start or by "watchkeeper migrate"`))
   findings.push(
     latencyMs > SLOW_MS
-      ? warning(
+      ? createWarning(
           TOPIC,
           `it answers in ${latencyMs.toFixed(1)} ms`,
           'Each batch of results asks it a dozen times. Put both into one data centre.',
         )
-      : fine(TOPIC, `it answers in ${latencyMs.toFixed(1)} ms`),
+      : createPass(TOPIC, `it answers in ${latencyMs.toFixed(1)} ms`),
   )
   if (server !== null) findings.push(...judgeServer(server, poolSize))
-  if (clockAheadMs !== null) findings.push(clockFinding(clockAheadMs))
+  if (clockAheadMs !== null) findings.push(judgeClock(clockAheadMs))
   return findings
 }
 
-function versionFinding(place: string, version: string, isPostgres: boolean): Finding {
-  const text = `${place} (${isPostgres ? 'version' : 'SQLite'} ${version})`
+function judgeVersion(label: string, version: string, isPostgres: boolean): Finding {
+  const text = `${label} (${isPostgres ? 'version' : 'SQLite'} ${version})`
   return isPostgres && Number.parseInt(version, 10) < OLDEST_POSTGRES
-    ? failure(TOPIC, `${text} is too old`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`)
-    : fine(TOPIC, text)
+    ? createFailure(TOPIC, `${text} is too old`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`)
+    : createPass(TOPIC, text)
 }
 
 function judgeServer(
@@ -87,35 +94,35 @@ function judgeServer(
   return [
     ...(isReadOnly
       ? [
-          failure(
+          createFailure(
             TOPIC,
             'it takes no writes: it is a replica, or was switched to read-only',
             'DATABASE_URL must lead to the primary.',
           ),
         ]
       : []),
-    connections + poolSize > most * 0.9 ? warning(TOPIC, text, advice) : fine(TOPIC, text),
+    connections + poolSize > most * 0.9 ? createWarning(TOPIC, text, advice) : createPass(TOPIC, text),
   ]
 }
 
-function clockFinding(aheadMs: number): Finding {
+function judgeClock(aheadMs: number): Finding {
   const text = `its clock is ${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`
-  return Math.abs(aheadMs) > CLOCK_OFF_MS
-    ? warning('Clock', text, 'Set both by NTP: timedatectl set-ntp true, or chrony.')
-    : fine('Clock', `that of the database agrees (${Math.round(aheadMs)} ms)`)
+  return Math.abs(aheadMs) > MAX_CLOCK_OFFSET_MS
+    ? createWarning('Clock', text, 'Set both by NTP: timedatectl set-ntp true, or chrony.')
+    : createPass('Clock', `that of the database agrees (${Math.round(aheadMs)} ms)`)
 }
 
 const REPLICA = 'Replica'
 
 /** Whether statistics can be read from the replica. */
-export async function lookAtReplica(url: string, now: () => number): Promise<Finding[]> {
+export async function inspectReplica(url: string, now: () => number): Promise<Finding[]> {
   const location = { url, poolSize: 2 }
   const store = openStore(location)
   try {
     const { server, pending, unknown } = await inspect(store, now)
     if (server?.isReadOnly !== true)
       return [
-        failure(
+        createFailure(
           REPLICA,
           'it takes writes, so it is none',
           'WK_DATABASE_REPLICA_URL must lead to a streaming replica of DATABASE_URL.',
@@ -123,20 +130,20 @@ export async function lookAtReplica(url: string, now: () => number): Promise<Fin
       ]
     if (pending > 0 || unknown.length > 0)
       return [
-        failure(
+        createFailure(
           REPLICA,
           'it does not hold the database of this version',
           'Look whether it replays: select pg_last_wal_replay_lsn(), pg_last_xact_replay_timestamp()',
         ),
       ]
-    return [fine(REPLICA, 'it can be read')]
+    return [createPass(REPLICA, 'it can be read')]
   } catch (error) {
-    const told = explain(error, location)
-    const text = (told instanceof Error ? told.message : String(told)).replace(
+    const explained = explain(error, location)
+    const text = (explained instanceof Error ? explained.message : String(explained)).replace(
       'DATABASE_URL',
       'WK_DATABASE_REPLICA_URL',
     )
-    return [failure(REPLICA, text, 'Until it is back, everything is read from the primary.')]
+    return [createFailure(REPLICA, text, 'Until it is back, everything is read from the primary.')]
   } finally {
     await store.close()
   }

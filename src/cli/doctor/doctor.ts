@@ -5,9 +5,9 @@ import { StartError } from '../../core/platform/start-error.ts'
 import { UsageError } from '../command.ts'
 import { print, type Surroundings } from '../io.ts'
 import { readProbeSettings } from '../probe/settings.ts'
-import { type Finding, failure, fine, runStep, type Step, warning } from './finding.ts'
-import { findingText, isIll, jsonText, summary } from './report.ts'
-import { stepsOfProbe, stepsOfServer, stepsWithoutConfig } from './steps.ts'
+import { createFailure, createPass, createWarning, type Finding, runStep, type Step } from './finding.ts'
+import { hasFailures, renderFinding, renderJson, renderSummary } from './report.ts'
+import { listProbeSteps, listServerSteps, listStepsWithoutConfig } from './steps.ts'
 
 const TOPIC = 'Configuration'
 
@@ -29,26 +29,25 @@ export async function runDoctor(options: DoctorOptions, io: Surroundings): Promi
     throw new UsageError(`--send-to takes one address, not "${sendTo}"`)
   const { findings: found, steps } = plan(options, io)
   const findings: Finding[] = []
-  const tell = (some: readonly Finding[]) => {
+  const addFindings = (some: readonly Finding[]) => {
     findings.push(...some)
-    if (!isJson) for (const one of some) print(findingText(one))
+    if (!isJson) for (const one of some) print(renderFinding(one))
   }
-  tell(found)
+  addFindings(found)
   // All at once, for some wait long; told in their order
   const running = steps.map((step) => runStep(step))
-  for (const look of running) tell(await look)
-  print(isJson ? jsonText(findings) : `\n${summary(findings)}`)
-  return isIll(findings) ? 1 : 0
+  for (const look of running) addFindings(await look)
+  print(isJson ? renderJson(findings) : `\n${renderSummary(findings)}`)
+  return hasFailures(findings) ? 1 : 0
 }
 
 function plan(options: DoctorOptions, io: Surroundings): { findings: Finding[]; steps: Step[] } {
   try {
-    return options.server !== undefined || isOfProbe(io.environment)
-      ? planOfProbe(options, io)
-      : planOfServer(options, io)
+    return options.server !== undefined || isOfProbe(io.environment) ? planProbe(options, io) : planServer(options, io)
   } catch (error) {
-    if (error instanceof ConfigError) return { findings: error.mistakes.map(asFailure), steps: stepsWithoutConfig() }
-    if (error instanceof StartError) return { findings: [asFailure(error.message)], steps: stepsWithoutConfig() }
+    if (error instanceof ConfigError)
+      return { findings: error.mistakes.map(toFailure), steps: listStepsWithoutConfig() }
+    if (error instanceof StartError) return { findings: [toFailure(error.message)], steps: listStepsWithoutConfig() }
     throw error
   }
 }
@@ -56,23 +55,23 @@ function plan(options: DoctorOptions, io: Surroundings): { findings: Finding[]; 
 /** The environment of a probe names its server, and that of a server does not. */
 const isOfProbe = ({ WK_PROBE_SERVER, DATABASE_URL }: Environment): boolean => !!WK_PROBE_SERVER && !DATABASE_URL
 
-const asFailure = (mistake: string): Finding =>
-  failure(TOPIC, mistake, 'docs/configuration.md lists every setting with what it takes.')
+const toFailure = (mistake: string): Finding =>
+  createFailure(TOPIC, mistake, 'docs/configuration.md lists every setting with what it takes.')
 
-function planOfServer({ sendTo }: DoctorOptions, io: Surroundings) {
+function planServer({ sendTo }: DoctorOptions, io: Surroundings) {
   const { config, warnings } = loadConfig(io.environment)
-  const findings = warnings.map((text) => warning(TOPIC, text, 'It does nothing as it is.'))
+  const findings = warnings.map((text) => createWarning(TOPIC, text, 'It does nothing as it is.'))
   return {
-    findings: findings.length > 0 ? findings : [fine(TOPIC, 'it can be read')],
-    steps: stepsOfServer(config, sendTo ?? null, io),
+    findings: findings.length > 0 ? findings : [createPass(TOPIC, 'it can be read')],
+    steps: listServerSteps(config, sendTo ?? null, io),
   }
 }
 
-function planOfProbe({ server, token }: DoctorOptions, io: Surroundings) {
+function planProbe({ server, token }: DoctorOptions, io: Surroundings) {
   const given = {
     ...(server !== undefined && { WK_PROBE_SERVER: server }),
     ...(token !== undefined && { WK_PROBE_TOKEN: token }),
   }
   const settings = readProbeSettings({}, { ...io.environment, ...given })
-  return { findings: [fine(TOPIC, 'it can be read')], steps: stepsOfProbe(settings, io) }
+  return { findings: [createPass(TOPIC, 'it can be read')], steps: listProbeSteps(settings, io) }
 }

@@ -11,16 +11,16 @@ export interface Finding {
   advice: string | null
 }
 
-export const fine = (topic: string, text: string): Finding => ({ topic, level: 'ok', text, advice: null })
+export const createPass = (topic: string, text: string): Finding => ({ topic, level: 'ok', text, advice: null })
 
-export const warning = (topic: string, text: string, advice: string): Finding => ({
+export const createWarning = (topic: string, text: string, advice: string): Finding => ({
   topic,
   level: 'warning',
   text,
   advice,
 })
 
-export const failure = (topic: string, text: string, advice: string): Finding => ({
+export const createFailure = (topic: string, text: string, advice: string): Finding => ({
   topic,
   level: 'failure',
   text,
@@ -31,25 +31,27 @@ export const failure = (topic: string, text: string, advice: string): Finding =>
 export interface Step {
   topic: string
   /** The signal says that nobody waits any more. */
-  look: (signal: AbortSignal) => Promise<Finding[]>
+  run: (signal: AbortSignal) => Promise<Finding[]>
 }
 
 /** How long one step may take. What it waits for is over long before, unless it hangs. */
-const STEP_MS = 15_000
+const STEP_TIMEOUT_MS = 15_000
 
 /** What a step found; that it hangs, or broke, is found too. Never throws. */
-export async function runStep({ topic, look }: Step, mostMs = STEP_MS): Promise<Finding[]> {
+export async function runStep({ topic, run }: Step, mostMs = STEP_TIMEOUT_MS): Promise<Finding[]> {
   const ending = new AbortController()
   const { promise: tooLong, resolve } = Promise.withResolvers<Finding[]>()
   const timer = setTimeout(() => {
     ending.abort()
-    resolve([failure(topic, `gave no answer within ${mostMs / 1000} s`, 'Something hangs there; look at it by hand.')])
+    resolve([
+      createFailure(topic, `gave no answer within ${mostMs / 1000} s`, 'Something hangs there; look at it by hand.'),
+    ])
   }, mostMs)
   try {
-    return await Promise.race([look(ending.signal), tooLong])
+    return await Promise.race([run(ending.signal), tooLong])
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    return [failure(topic, words, 'The doctor did not foresee this.')]
+    return [createFailure(topic, words, 'The doctor did not foresee this.')]
   } finally {
     clearTimeout(timer)
   }

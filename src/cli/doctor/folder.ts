@@ -2,18 +2,18 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { reasonOf } from '../../core/platform/start-error.ts'
-import { keyFile } from '../../runtime/data-dir.ts'
+import { describeCause } from '../../core/platform/start-error.ts'
+import { getKeyFile } from '../../runtime/data-dir.ts'
 import { lockFile } from '../../store/platform/sqlite/file-lock.ts'
-import { type Finding, failure, fine, warning } from './finding.ts'
+import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
 
 const TOPIC = 'Data folder'
 
 /** The write-ahead log alone may take some hundred megabytes in a busy hour. */
-const LITTLE_ROOM = 1e9
-const NO_ROOM = 100e6
+const LOW_BYTES = 1e9
+const MIN_BYTES = 100e6
 
-const FEW_FILES = 100
+const LOW_FILES = 100
 
 /** Those of statfs(2) on which SQLite's locks and log do not hold, or not surely. */
 const REMOTE: Readonly<Record<number, string>> = {
@@ -31,57 +31,65 @@ interface FolderFacts {
   user?: string | undefined
 }
 
-export async function lookAtFolder({ dataDir, holdsDatabase, user = userNumber() }: FolderFacts): Promise<Finding[]> {
-  if (!existsSync(dataDir)) return [toBeMade(dataDir, user)]
+export async function inspectFolder({ dataDir, holdsDatabase, user = getUserId() }: FolderFacts): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return [createMissingFinding(dataDir, user)]
   const stats = statSync(dataDir)
   if (!stats.isDirectory())
-    return [failure(TOPIC, `${dataDir} is a file`, 'Move it away, or set WK_DATA_DIR to another folder.')]
-  const refusal = refusalOf(dataDir)
-  if (refusal !== null) return [notWritable(dataDir, stats, refusal, user)]
-  const findings = [...privacy(dataDir, stats), ...(await room(dataDir, holdsDatabase))]
-  if (holdsDatabase) findings.push(inUse(dataDir))
+    return [createFailure(TOPIC, `${dataDir} is a file`, 'Move it away, or set WK_DATA_DIR to another folder.')]
+  const refusal = findAccessError(dataDir)
+  if (refusal !== null) return [createNotWritable(dataDir, stats, refusal, user)]
+  const findings = [...inspectPrivacy(dataDir, stats), ...(await inspectDisk(dataDir, holdsDatabase))]
+  if (holdsDatabase) findings.push(inspectLock(dataDir))
   return findings
 }
 
-function toBeMade(dataDir: string, user: string): Finding {
+function createMissingFinding(dataDir: string, user: string): Finding {
   let parent = dirname(dataDir)
   while (!existsSync(parent)) parent = dirname(parent)
-  const refusal = statSync(parent).isDirectory() ? refusalOf(parent) : `${parent} is a file`
-  if (refusal === null) return fine(TOPIC, `${dataDir} is made at the first start`)
-  return failure(TOPIC, `${dataDir} is not there, and this user may not make it: ${refusal}`, ownership(dataDir, user))
+  const refusal = statSync(parent).isDirectory() ? findAccessError(parent) : `${parent} is a file`
+  if (refusal === null) return createPass(TOPIC, `${dataDir} is made at the first start`)
+  return createFailure(
+    TOPIC,
+    `${dataDir} is not there, and this user may not make it: ${refusal}`,
+    describeOwnership(dataDir, user),
+  )
 }
 
-const ownership = (dataDir: string, user: string): string =>
+const describeOwnership = (dataDir: string, user: string): string =>
   `As root: install -d -m 700 -o ${user} ${dataDir}. Or set WK_DATA_DIR to another folder.`
 
-const userNumber = (): string => String(process.getuid?.() ?? 'watchkeeper')
+const getUserId = (): string => String(process.getuid?.() ?? 'watchkeeper')
 
-function refusalOf(path: string): string | null {
+function findAccessError(path: string): string | null {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return null
   } catch (error) {
-    return reasonOf(error)
+    return describeCause(error)
   }
 }
 
-function notWritable(dataDir: string, { uid }: Stats, reason: string, user: string): Finding {
+function createNotWritable(dataDir: string, { uid }: Stats, reason: string, user: string): Finding {
   const text = `${dataDir} cannot be written by this user: ${reason}; it belongs to user ${uid}`
-  return failure(TOPIC, text, `Run this as the user that the server runs as; or as root: chown -R ${user} ${dataDir}`)
+  return createFailure(
+    TOPIC,
+    text,
+    `Run this as the user that the server runs as; or as root: chown -R ${user} ${dataDir}`,
+  )
 }
 
 /** Of the folder, and of the files in it that nobody else may read. */
-function privacy(dataDir: string, stats: Stats): Finding[] {
-  const files = [keyFile(dataDir), join(dataDir, 'watchkeeper.db')].filter((file) => existsSync(file))
+function inspectPrivacy(dataDir: string, stats: Stats): Finding[] {
+  const files = [getKeyFile(dataDir), join(dataDir, 'watchkeeper.db')].filter((file) => existsSync(file))
   const isClosed = (stats.mode & 0o077) === 0
   const open = isClosed ? [] : files.filter((file) => (statSync(file).mode & 0o077) !== 0)
   const others = open.length > 0 ? open : isClosed ? [] : [dataDir]
-  if (others.length === 0) return [fine(TOPIC, `${dataDir}, which nobody else may read`)]
+  if (others.length === 0) return [createPass(TOPIC, `${dataDir}, which nobody else may read`)]
   const text = `other users of this machine may read ${others.join(' and ')}`
-  return [warning(TOPIC, text, `chmod 700 ${dataDir}${open.length > 0 ? ` && chmod 600 ${open.join(' ')}` : ''}`)]
+  return [createWarning(TOPIC, text, `chmod 700 ${dataDir}${open.length > 0 ? ` && chmod 600 ${open.join(' ')}` : ''}`)]
 }
 
-async function room(dataDir: string, holdsDatabase: boolean): Promise<Finding[]> {
+async function inspectDisk(dataDir: string, holdsDatabase: boolean): Promise<Finding[]> {
   const { bavail, bsize, files, ffree, type } = await statfs(dataDir)
   return judgeDisk({ free: bavail * bsize, filesLeft: files > 0 ? ffree : null, type }, holdsDatabase)
 }
@@ -100,16 +108,16 @@ export function judgeDisk({ free, filesLeft, type }: Disk, holdsDatabase: boolea
   const text = `${(free / 1e9).toFixed(1)} GB left on its disk`
   const advice = 'Make room, or move the folder to a larger disk and set WK_DATA_DIR. A full disk stops everything.'
   const findings: Finding[] = []
-  if (free < NO_ROOM) findings.push(failure(topic, text, advice))
-  else findings.push(free < LITTLE_ROOM ? warning(topic, text, advice) : fine(topic, text))
-  if (filesLeft !== null && filesLeft < FEW_FILES)
+  if (free < MIN_BYTES) findings.push(createFailure(topic, text, advice))
+  else findings.push(free < LOW_BYTES ? createWarning(topic, text, advice) : createPass(topic, text))
+  if (filesLeft !== null && filesLeft < LOW_FILES)
     findings.push(
-      failure(topic, `it holds ${filesLeft} more files`, 'Delete small files on it: it has no inodes left.'),
+      createFailure(topic, `it holds ${filesLeft} more files`, 'Delete small files on it: it has no inodes left.'),
     )
   const remote = REMOTE[type]
   if (holdsDatabase && remote !== undefined)
     findings.push(
-      failure(
+      createFailure(
         topic,
         `the folder is on ${remote}`,
         'SQLite loses data there. Use a local disk, or PostgreSQL by DATABASE_URL.',
@@ -118,10 +126,13 @@ export function judgeDisk({ free, filesLeft, type }: Disk, holdsDatabase: boolea
   return findings
 }
 
-function inUse(dataDir: string): Finding {
+function inspectLock(dataDir: string): Finding {
   const file = join(dataDir, 'serve.lock')
-  if (!existsSync(file)) return fine('Server', `none has served from ${dataDir} yet`)
+  if (!existsSync(file)) return createPass('Server', `none has served from ${dataDir} yet`)
   const release = lockFile(file)
   release?.()
-  return fine('Server', release === null ? `one serves from ${dataDir}` : `none serves from ${dataDir} at the moment`)
+  return createPass(
+    'Server',
+    release === null ? `one serves from ${dataDir}` : `none serves from ${dataDir} at the moment`,
+  )
 }

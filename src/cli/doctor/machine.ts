@@ -3,16 +3,16 @@
 import { execFile } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 import { openFileLimit } from '../../runtime/open-files.ts'
-import { type Finding, failure, fine, warning } from './finding.ts'
+import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
 
 /** What `package.json` asks for. */
 const OLDEST_NODE = '24.7'
 
 /** A server with a few hundred monitors takes 150 MB; a peak of requests and results needs room beside it. */
-const LITTLE_MEMORY = 256 * 1024 * 1024
+const LOW_MEMORY = 256 * 1024 * 1024
 
 /** Two thousand checks, a thousand readers of events and the database. */
-const FEW_FILES = 4_096
+const LOW_FILES = 4_096
 
 export interface Machine {
   nodeVersion: string
@@ -54,29 +54,29 @@ export function judgeMachine({ nodeVersion, memory, processors, openFiles, isClo
   const mebibytes = Math.round(memory / 1024 / 1024)
   return [
     isOlderNode(nodeVersion)
-      ? failure(
+      ? createFailure(
           'Node',
           `${nodeVersion} is too old`,
           `Use Node ${OLDEST_NODE} or newer; npm ci installs one beside the program.`,
         )
-      : fine('Node', nodeVersion),
-    memory < LITTLE_MEMORY
-      ? warning('Memory', `${mebibytes} MiB are little`, 'Give the machine or the container 512 MiB.')
-      : fine('Memory', `${mebibytes} MiB, ${processors} processors`),
-    openFiles !== null && openFiles < FEW_FILES
-      ? warning(
+      : createPass('Node', nodeVersion),
+    memory < LOW_MEMORY
+      ? createWarning('Memory', `${mebibytes} MiB are little`, 'Give the machine or the container 512 MiB.')
+      : createPass('Memory', `${mebibytes} MiB, ${processors} processors`),
+    openFiles !== null && openFiles < LOW_FILES
+      ? createWarning(
           'Open files',
           `${openFiles} at most, as programs are started from here`,
           'LimitNOFILE=65536 in the unit of systemd, ulimit -n 65536 in a shell, or "ulimits" of a container.',
         )
-      : fine('Open files', openFiles === null ? 'no bound that is known' : `${openFiles} at most`),
-    clockFinding(isClockSet),
+      : createPass('Open files', openFiles === null ? 'no bound that is known' : `${openFiles} at most`),
+    judgeClockSync(isClockSet),
   ]
 }
 
-function clockFinding(isSet: boolean | null): Finding {
-  if (isSet === true) return fine('Clock', 'it is kept right (NTP)')
+function judgeClockSync(isSet: boolean | null): Finding {
+  if (isSet === true) return createPass('Clock', 'it is kept right (NTP)')
   if (isSet === null)
-    return fine('Clock', 'nobody here says whether it is kept right (in a container the host does it)')
-  return warning('Clock', 'nothing keeps it right', 'timedatectl set-ntp true, or install chrony.')
+    return createPass('Clock', 'nobody here says whether it is kept right (in a container the host does it)')
+  return createWarning('Clock', 'nothing keeps it right', 'timedatectl set-ntp true, or install chrony.')
 }

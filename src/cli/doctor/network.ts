@@ -6,26 +6,26 @@ import { parseResolvConf } from '../../net/dns/dns-config.ts'
 import type { Outcome, Question } from '../../net/dns/dns-message.ts'
 import { parseNameServer } from '../../net/dns/dns-server.ts'
 import type { Icmp } from '../../net/icmp/icmp.ts'
-import { type Finding, fine, warning } from './finding.ts'
+import { createPass, createWarning, type Finding } from './finding.ts'
 
 /** Every resolver knows the root. */
 const QUESTION: Question = { name: '.', type: 'NS' }
-const ANSWER_MS = 3_000
+const ANSWER_TIMEOUT_MS = 3_000
 const SLOW_MS = 500
 
 /**
  * @param given of the configuration; empty: those of the machine
  * @param patienceMs for which each is waited
  */
-export async function lookAtNames(given: readonly string[], patienceMs = ANSWER_MS): Promise<Finding[]> {
-  const servers = given.length > 0 ? given : serversOfMachine()
-  const answers = await Promise.all(servers.map((server) => ask(server, patienceMs)))
+export async function inspectNameServers(given: readonly string[], timeoutMs = ANSWER_TIMEOUT_MS): Promise<Finding[]> {
+  const servers = given.length > 0 ? given : listMachineServers()
+  const answers = await Promise.all(servers.map((server) => queryServer(server, timeoutMs)))
   const findings = answers.map(([server, tookMs]) => judgeNameServer(server, tookMs))
   if (answers.some(([, tookMs]) => typeof tookMs === 'number')) return findings
   return findings.map((finding) => ({ ...finding, level: 'failure' }))
 }
 
-function serversOfMachine(): string[] {
+function listMachineServers(): string[] {
   try {
     return parseResolvConf(readFileSync('/etc/resolv.conf', 'utf8')).nameservers
   } catch {
@@ -34,53 +34,68 @@ function serversOfMachine(): string[] {
 }
 
 /** How long the answer took, ms, or why there was none. */
-async function ask(address: string, patienceMs: number): Promise<[string, number | string]> {
+async function queryServer(address: string, timeoutMs: number): Promise<[string, number | string]> {
   const server = parseNameServer(address)
   const { promise, resolve } = Promise.withResolvers<number | string>()
-  const timer = setTimeout(() => resolve(`is silent for ${patienceMs / 1000} s`), patienceMs)
+  const timer = setTimeout(() => resolve(`is silent for ${timeoutMs / 1000} s`), timeoutMs)
   const begun = performance.now()
-  server.ask(QUESTION, (outcome) => resolve(isWell(outcome) ? performance.now() - begun : 'cannot ask anybody in turn'))
-  const told = await promise
+  server.query(QUESTION, (outcome) =>
+    resolve(isAnswered(outcome) ? performance.now() - begun : 'cannot ask anybody in turn'),
+  )
+  const result = await promise
   clearTimeout(timer)
   server.close()
-  return [address, told]
+  return [address, result]
 }
 
-const isWell = (outcome: Outcome): boolean => 'reply' in outcome && outcome.reply.rcode !== 'SERVFAIL'
+const isAnswered = (outcome: Outcome): boolean => 'reply' in outcome && outcome.reply.rcode !== 'SERVFAIL'
 
-function judgeNameServer(server: string, told: number | string): Finding {
+function judgeNameServer(server: string, result: number | string): Finding {
   const topic = 'DNS'
-  if (typeof told === 'string')
-    return warning(topic, `${server} ${told}`, 'Take it out of /etc/resolv.conf, or name others in WK_DNS_SERVERS.')
-  const text = `${server} answers in ${told.toFixed(0)} ms`
-  return told > SLOW_MS
-    ? warning(topic, text, 'Every check by name waits for it now and then. A resolver on this machine is quicker.')
-    : fine(topic, text)
+  if (typeof result === 'string')
+    return createWarning(
+      topic,
+      `${server} ${result}`,
+      'Take it out of /etc/resolv.conf, or name others in WK_DNS_SERVERS.',
+    )
+  const text = `${server} answers in ${result.toFixed(0)} ms`
+  return result > SLOW_MS
+    ? createWarning(
+        topic,
+        text,
+        'Every check by name waits for it now and then. A resolver on this machine is quicker.',
+      )
+    : createPass(topic, text)
 }
 
 // Addresses that nobody has, so that only the default route leads to them. Source: RFC 5737 and RFC 3849
-const SOMEWHERE = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
+const PUBLIC_ADDRESS = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
 
-export async function lookAtRoutes(): Promise<Finding[]> {
-  const [v4, v6] = await Promise.all([hasRoute(SOMEWHERE.IPv4), hasRoute(SOMEWHERE.IPv6)])
-  if (v4 && v6) return [fine('Routes', 'IPv4 and IPv6 lead out')]
-  if (v4) return [fine('Routes', 'IPv4 leads out; targets that have IPv6 alone cannot be checked from here')]
-  if (v6) return [warning('Routes', 'only IPv6 leads out', 'Targets that have IPv4 alone cannot be checked from here.')]
-  return [warning('Routes', 'nothing leads out of this network', 'Only what is in it can be checked. See: ip route')]
+export async function inspectRoutes(): Promise<Finding[]> {
+  const [v4, v6] = await Promise.all([hasRoute(PUBLIC_ADDRESS.IPv4), hasRoute(PUBLIC_ADDRESS.IPv6)])
+  if (v4 && v6) return [createPass('Routes', 'IPv4 and IPv6 lead out')]
+  if (v4) return [createPass('Routes', 'IPv4 leads out; targets that have IPv6 alone cannot be checked from here')]
+  if (v6)
+    return [createWarning('Routes', 'only IPv6 leads out', 'Targets that have IPv4 alone cannot be checked from here.')]
+  return [
+    createWarning('Routes', 'nothing leads out of this network', 'Only what is in it can be checked. See: ip route'),
+  ]
 }
 
 /**
- * @param serviceSends whether the running service sends pings, whose unit may permit more than the shell of this command;
+ * @param canServiceSend whether the running service sends pings, whose unit may permit more than the shell of this command;
  * asked only where this process may not
  */
-export async function lookAtPings(icmp: Icmp, serviceSends: () => Promise<boolean>): Promise<Finding[]> {
-  const [v4, v6] = [await icmp.refusal(4), await icmp.refusal(6)]
-  if (v4 === null) return [fine('Pings', v6 === null ? 'can be sent over IPv4 and IPv6' : 'can be sent over IPv4')]
-  if (v6 === null) return [fine('Pings', 'can be sent over IPv6')]
-  if (await serviceSends()) return [fine('Pings', 'the running service can send them, although this command may not')]
+export async function inspectPings(icmp: Icmp, canServiceSend: () => Promise<boolean>): Promise<Finding[]> {
+  const [v4, v6] = [await icmp.findRefusal(4), await icmp.findRefusal(6)]
+  if (v4 === null)
+    return [createPass('Pings', v6 === null ? 'can be sent over IPv4 and IPv6' : 'can be sent over IPv4')]
+  if (v6 === null) return [createPass('Pings', 'can be sent over IPv6')]
+  if (await canServiceSend())
+    return [createPass('Pings', 'the running service can send them, although this command may not')]
   const range = '"0 2147483647"'
   return [
-    warning(
+    createWarning(
       'Pings',
       `ICMP monitors cannot be checked from here: ${v4}`,
       `As root: sysctl -w net.ipv4.ping_group_range=${range}, and for the next start: echo 'net.ipv4.ping_group_range = 0 2147483647' > /etc/sysctl.d/60-ping.conf. A container: --sysctl net.ipv4.ping_group_range=${range}. A unit of systemd: AmbientCapabilities=CAP_NET_RAW; that permits the service and not this command, which asks the service once it runs.`,
@@ -94,11 +109,11 @@ interface EgressFacts {
   isOpenToStrangers: boolean
 }
 
-export function lookAtEgress({ egress, isOpenToStrangers }: EgressFacts): Finding[] {
+export function inspectEgress({ egress, isOpenToStrangers }: EgressFacts): Finding[] {
   const { mode, allow = [], deny = [] } = egress
   if (mode === 'any' && isOpenToStrangers)
     return [
-      warning(
+      createWarning(
         'Egress',
         'strangers may make accounts, and have this machine connect to anything in its network',
         'WK_EGRESS=public keeps them out of it; WK_EGRESS_ALLOW makes exceptions. Or WK_REGISTRATION=invite.',
@@ -106,5 +121,5 @@ export function lookAtEgress({ egress, isOpenToStrangers }: EgressFacts): Findin
     ]
   const words = { any: 'checks may connect to everything', public: 'checks may connect to public addresses' }
   const exceptions = allow.length > 0 && mode === 'public' ? `, and to ${allow.join(', ')}` : ''
-  return [fine('Egress', `${words[mode]}${exceptions}${deny.length > 0 ? `, not to ${deny.join(', ')}` : ''}`)]
+  return [createPass('Egress', `${words[mode]}${exceptions}${deny.length > 0 ? `, not to ${deny.join(', ')}` : ''}`)]
 }

@@ -4,26 +4,26 @@ import { listProbeFigures, type ProbeFigure } from '../../store/instance-figures
 import type { Store } from '../../store/platform/store.ts'
 import { listAllLiveProbes } from '../../store/probes/probes.ts'
 import { listRegions } from '../../store/probes/regions.ts'
-import { type Finding, failure, fine, warning } from './finding.ts'
+import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
 
 const TOPIC = 'Probes'
 
 /** Those that were not heard of for longer are no news. */
-const NEWS_MS = 24 * 3_600 * SECOND_MS
+const RECENT_MS = 24 * 3_600 * SECOND_MS
 
-const MOST = 1_000
-const CLOCK_OFF_MS = 2_000
+const MAX_PROBES = 1_000
+const MAX_CLOCK_OFFSET_MS = 2_000
 const STUCK_MS = 60 * SECOND_MS
 const MANY_WAITING = 5_000
 
-export async function lookAtProbes({ db }: Store, now: number, checksItself: boolean): Promise<Finding[]> {
-  const probes = await listProbeFigures(db, now - NEWS_MS, MOST)
+export async function inspectProbes({ db }: Store, now: number, hasLocalProbe: boolean): Promise<Finding[]> {
+  const probes = await listProbeFigures(db, now - RECENT_MS, MAX_PROBES)
   const regions = (await listRegions(db)).map(({ code }) => code)
-  return judgeProbes(probes, regions, now, checksItself)
+  return judgeProbes(probes, regions, now, hasLocalProbe)
 }
 
 /** Whether the probe of the server on this machine is alive and may send pings. */
-export async function serviceSendsPings({ db }: Store, now: number, machine: string): Promise<boolean> {
+export async function canServiceSendPings({ db }: Store, now: number, machine: string): Promise<boolean> {
   const probes = await listAllLiveProbes(db)
   return probes.some(
     ({ tokenId, name, leaseUntil, capabilities }) =>
@@ -31,17 +31,17 @@ export async function serviceSendsPings({ db }: Store, now: number, machine: str
   )
 }
 
-/** @param checksItself a server with this configuration has a probe of its own */
+/** @param hasLocalProbe a server with this configuration has a probe of its own */
 export function judgeProbes(
   probes: readonly ProbeFigure[],
   regions: readonly string[],
   now: number,
-  checksItself: boolean,
+  hasLocalProbe: boolean,
 ): Finding[] {
-  if (probes.length === 0 && checksItself) return [fine(TOPIC, 'the server checks by itself')]
+  if (probes.length === 0 && hasLocalProbe) return [createPass(TOPIC, 'the server checks by itself')]
   if (probes.length === 0)
     return [
-      failure(
+      createFailure(
         TOPIC,
         'nobody checks: WK_LOCAL_PROBE is off, and no probe was heard of for a day',
         'Make a token by "watchkeeper probe-token REGION", and start "watchkeeper probe" with it.',
@@ -52,7 +52,7 @@ export function judgeProbes(
     .filter((region) => probes.some((probe) => probe.region === region))
   return [
     ...empty.map((region) =>
-      warning(
+      createWarning(
         TOPIC,
         `nobody is alive in ${region}`,
         'Where this server is stopped, its own region is among these. Else start the probe there.',
@@ -68,29 +68,29 @@ function judge(probe: ProbeFigure, now: number): Finding {
   const name = `${probe.name} in ${probe.region}`
   const { vitals } = probe
   if (!isAlive(probe, now))
-    return warning(
+    return createWarning(
       TOPIC,
       `${name} was last heard of ${Math.round((now - probe.seenAt) / SECOND_MS)} s ago`,
       'Others of its region check its share. Look at its log.',
     )
-  if (vitals === null) return fine(TOPIC, `${name} has just begun`)
+  if (vitals === null) return createPass(TOPIC, `${name} has just begun`)
   if (vitals.overdueMs > STUCK_MS)
-    return failure(
+    return createFailure(
       TOPIC,
       `${name} does not get on: a check is due for ${Math.round(vitals.overdueMs / SECOND_MS)} s`,
       'Restart it; others then take its share.',
     )
-  if (vitals.clockAheadMs !== null && Math.abs(vitals.clockAheadMs) > CLOCK_OFF_MS)
-    return warning(
+  if (vitals.clockAheadMs !== null && Math.abs(vitals.clockAheadMs) > MAX_CLOCK_OFFSET_MS)
+    return createWarning(
       TOPIC,
       `the clock of ${name} is off by ${(vitals.clockAheadMs / SECOND_MS).toFixed(1)} s`,
       'Its times are put right; set its clock all the same: timedatectl set-ntp true.',
     )
   if (vitals.waiting > MANY_WAITING)
-    return warning(
+    return createWarning(
       TOPIC,
       `${vitals.waiting} results wait at ${name}`,
       'They come in their order. If they become more, the server or its database is too slow.',
     )
-  return fine(TOPIC, `${name} checks ${vitals.held} ${vitals.held === 1 ? 'monitor' : 'monitors'}`)
+  return createPass(TOPIC, `${name} checks ${vitals.held} ${vitals.held === 1 ? 'monitor' : 'monitors'}`)
 }

@@ -8,17 +8,18 @@ const COLOURS = { ok: 'green', warning: 'yellow', failure: 'red' } as const
 const TOPIC_WIDTH = 14
 
 /** A line, and under it what to do. */
-export function findingText({ topic, level, text, advice }: Finding): string {
+export function renderFinding({ topic, level, text, advice }: Finding): string {
   const sign = styleText(COLOURS[level], SIGNS[level])
-  const lines = [`${sign} ${topic.padEnd(TOPIC_WIDTH)} ${plain(text)}`]
-  if (advice !== null) lines.push(`${' '.repeat(TOPIC_WIDTH + 3)}${styleText('dim', plain(advice))}`)
+  const lines = [`${sign} ${topic.padEnd(TOPIC_WIDTH)} ${toPlainText(text)}`]
+  if (advice !== null) lines.push(`${' '.repeat(TOPIC_WIDTH + 3)}${styleText('dim', toPlainText(advice))}`)
   return lines.join('\n')
 }
 
 /** Words of others, such as those of a mail server, are on one line and move no cursor. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+const toPlainText = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
-export function summary(findings: readonly Finding[]): string {
+export function renderSummary(findings: readonly Finding[]): string {
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length
   const [failures, warnings] = [count('failure'), count('warning')]
   if (failures + warnings === 0) return 'All is well.'
@@ -26,7 +27,7 @@ export function summary(findings: readonly Finding[]): string {
   return `${parts.filter(Boolean).join(', ')}, ${count('ok')} well.`
 }
 
-export const jsonText = (findings: readonly Finding[]): string =>
-  JSON.stringify({ ok: !isIll(findings), findings }, null, 2)
+export const renderJson = (findings: readonly Finding[]): string =>
+  JSON.stringify({ ok: !hasFailures(findings), findings }, null, 2)
 
-export const isIll = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'failure')
+export const hasFailures = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'failure')

@@ -1,93 +1,97 @@
 /** Everything that is looked at on the machine of a server, and on that of a probe. */
 import { hostname } from 'node:os'
 import { type Config, isLoopback } from '../../config/config.ts'
-import { makeEgressPolicy } from '../../core/platform/egress.ts'
-import { closeProbeTools, makeProbeTools } from '../../net/connection/tools.ts'
-import { makeTlsContexts } from '../../net/tls/tls.ts'
-import { locationOf } from '../../runtime/open-database.ts'
+import { createEgressPolicy } from '../../core/platform/egress.ts'
+import { closeProbeTools, createProbeTools } from '../../net/connection/tools.ts'
+import { createTlsContexts } from '../../net/tls/tls.ts'
+import { toStoreLocation } from '../../runtime/open-database.ts'
 import { VERSION } from '../../runtime/version.ts'
 import type { Store } from '../../store/platform/store.ts'
 import type { Surroundings } from '../io.ts'
 import type { ProbeSettings } from '../probe/settings.ts'
-import { lookAtAddress } from './address.ts'
-import { lookAtDatabase, lookAtReplica } from './database.ts'
+import { inspectAddress } from './address.ts'
+import { inspectDatabase, inspectReplica } from './database.ts'
 import type { Finding, Step } from './finding.ts'
-import { lookAtFolder } from './folder.ts'
-import { lookAtLine } from './line.ts'
+import { inspectFolder } from './folder.ts'
 import { findMachine, judgeMachine } from './machine.ts'
-import { lookAtMail } from './mail.ts'
-import { lookAtEgress, lookAtNames, lookAtPings, lookAtRoutes } from './network.ts'
-import { lookAtProbes, serviceSendsPings } from './probes.ts'
-import { lookAtSeal, lookAtSecret } from './secret.ts'
+import { inspectMail } from './mail.ts'
+import { inspectEgress, inspectNameServers, inspectPings, inspectRoutes } from './network.ts'
+import { canServiceSendPings, inspectProbes } from './probes.ts'
+import { inspectSeal, inspectSecret } from './secret.ts'
+import { inspectServerConnection } from './server-connection.ts'
 
-const machine: Step = { topic: 'Machine', look: async (signal) => judgeMachine(await findMachine(signal)) }
+const machine: Step = { topic: 'Machine', run: async (signal) => judgeMachine(await findMachine(signal)) }
 
 /** Nothing is known of the configuration but that it is wrong. */
-export const stepsWithoutConfig = (): Step[] => [machine]
+export const listStepsWithoutConfig = (): Step[] => [machine]
 
 /** @param sendTo address of a mail; null: none is sent */
-export function stepsOfServer(config: Config, sendTo: string | null, { environment, clock }: Surroundings): Step[] {
+export function listServerSteps(config: Config, sendTo: string | null, { environment, clock }: Surroundings): Step[] {
   const { dataDir, databaseUrl, databasePool, databaseReplicaUrl, host, registration } = config
   const isShared = databaseUrl !== null
   const service = Promise.withResolvers<boolean>()
   const within = async (store: Store) => {
-    service.resolve(await serviceSendsPings(store, clock.now(), hostname()))
-    return [...(await lookAtSeal(store, config)), ...(await lookAtProbes(store, clock.now(), config.localProbe))]
+    service.resolve(await canServiceSendPings(store, clock.now(), hostname()))
+    return [...(await inspectSeal(store, config)), ...(await inspectProbes(store, clock.now(), config.localProbe))]
   }
   return [
     machine,
-    step('Data folder', () => lookAtFolder({ dataDir, holdsDatabase: !isShared, user: environment.USER })),
-    step('Secret', async () => lookAtSecret({ given: config.secret, dataDir, isShared })),
-    step('Database', async () => {
+    createStep('Data folder', () => inspectFolder({ dataDir, holdsDatabase: !isShared, user: environment.USER })),
+    createStep('Secret', async () => inspectSecret({ given: config.secret, dataDir, isShared })),
+    createStep('Database', async () => {
       try {
-        return await lookAtDatabase({ location: locationOf(config), poolSize: databasePool }, clock.now, within)
+        return await inspectDatabase({ location: toStoreLocation(config), poolSize: databasePool }, clock.now, within)
       } finally {
         service.resolve(false)
       }
     }),
-    ...(databaseReplicaUrl === null ? [] : [step('Replica', () => lookAtReplica(databaseReplicaUrl, clock.now))]),
-    ...network(config, () => Promise.race([service.promise, later(DATABASE_MS)])),
-    step('Egress', async () =>
-      lookAtEgress({ egress: config.egress, isOpenToStrangers: registration === 'open' && !isLoopback(host) }),
+    ...(databaseReplicaUrl === null
+      ? []
+      : [createStep('Replica', () => inspectReplica(databaseReplicaUrl, clock.now))]),
+    ...listNetworkSteps(config, () => Promise.race([service.promise, waitFalse(DATABASE_MS)])),
+    createStep('Egress', async () =>
+      inspectEgress({ egress: config.egress, isOpenToStrangers: registration === 'open' && !isLoopback(host) }),
     ),
-    step('Mail', () => withTools(config, ({ tls }) => lookAtMail(config.smtp && { ...config.smtp, tls }, sendTo))),
-    step('Address', () =>
-      lookAtAddress({ ...config, trust: makeTlsContexts(config.caFile ?? undefined).shared(), now: clock.now }),
+    createStep('Mail', () =>
+      withTools(config, ({ tls }) => inspectMail(config.smtp && { ...config.smtp, tls }, sendTo)),
+    ),
+    createStep('Address', () =>
+      inspectAddress({ ...config, trust: createTlsContexts(config.caFile ?? undefined).getShared(), now: clock.now }),
     ),
   ]
 }
 
-export function stepsOfProbe(settings: ProbeSettings, { environment }: Surroundings): Step[] {
+export function listProbeSteps(settings: ProbeSettings, { environment }: Surroundings): Step[] {
   const { server, token, caFile, dataDir } = settings
   return [
     machine,
-    step('Data folder', () => lookAtFolder({ dataDir, holdsDatabase: false, user: environment.USER })),
-    ...network(settings, async () => false),
-    step('Egress', async () => lookAtEgress({ egress: settings.egress, isOpenToStrangers: false })),
-    step('Server', () => lookAtLine({ server, token, caFile, version: VERSION })),
+    createStep('Data folder', () => inspectFolder({ dataDir, holdsDatabase: false, user: environment.USER })),
+    ...listNetworkSteps(settings, async () => false),
+    createStep('Egress', async () => inspectEgress({ egress: settings.egress, isOpenToStrangers: false })),
+    createStep('Server', () => inspectServerConnection({ server, token, caFile, version: VERSION })),
   ]
 }
 
-const step = (topic: string, look: () => Promise<Finding[]>): Step => ({ topic, look })
+const createStep = (topic: string, inspect: () => Promise<Finding[]>): Step => ({ topic, run: inspect })
 
 type NetworkSettings = Pick<ProbeSettings, 'egress' | 'dnsServers' | 'caFile'>
 
 /** How long the finding about pings waits for that about the database, ms. */
 const DATABASE_MS = 5_000
 
-const later = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(resolve, ms, false).unref())
+const waitFalse = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(resolve, ms, false).unref())
 
-const network = (settings: NetworkSettings, serviceSends: () => Promise<boolean>): Step[] => [
-  step('DNS', () => lookAtNames(settings.dnsServers)),
-  step('Routes', lookAtRoutes),
-  step('Pings', () => withTools(settings, ({ icmp }) => lookAtPings(icmp, serviceSends))),
+const listNetworkSteps = (settings: NetworkSettings, canServiceSend: () => Promise<boolean>): Step[] => [
+  createStep('DNS', () => inspectNameServers(settings.dnsServers)),
+  createStep('Routes', inspectRoutes),
+  createStep('Pings', () => withTools(settings, ({ icmp }) => inspectPings(icmp, canServiceSend))),
 ]
 
 async function withTools<T>(
   { egress, dnsServers, caFile }: NetworkSettings,
-  work: (tools: ReturnType<typeof makeProbeTools>) => Promise<T>,
+  work: (tools: ReturnType<typeof createProbeTools>) => Promise<T>,
 ): Promise<T> {
-  const tools = makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
+  const tools = createProbeTools({ egress: createEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
   try {
     return await work(tools)
   } finally {

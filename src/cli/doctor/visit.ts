@@ -16,8 +16,8 @@ export interface Visit {
   body: string
 }
 
-const MOST_BYTES = 64 * 1024
-const PATIENCE_MS = 6_000
+const MAX_BYTES = 64 * 1024
+const TIMEOUT_MS = 6_000
 
 /**
  * @param secureContext whom TLS trusts; absent: the usual authorities
@@ -26,21 +26,21 @@ const PATIENCE_MS = 6_000
 export function visit(url: string, secureContext?: SecureContext): Promise<Visit> {
   const { promise, resolve, reject } = Promise.withResolvers<Visit>()
   const client = url.startsWith('https:') ? https : http
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const request = client.get(url, {
     signal,
     agent: false,
     headers: { 'user-agent': 'Watchkeeper-doctor' },
     ...(secureContext && { secureContext }),
   })
-  request.on('error', (error) => reject(signal.aborted ? new Error(`no answer within ${PATIENCE_MS / 1000} s`) : error))
+  request.on('error', (error) => reject(signal.aborted ? new Error(`no answer within ${TIMEOUT_MS / 1000} s`) : error))
   request.on('response', (response) => {
-    const certificateEnds = endOf(response.socket)
+    const certificateEnds = getCertificateEnd(response.socket)
     let body = ''
     response.setEncoding('utf8')
     response.on('data', (piece: string) => {
       body += piece
-      if (body.length > MOST_BYTES) response.destroy()
+      if (body.length > MAX_BYTES) response.destroy()
     })
     response.on('close', () => resolve({ ...readHead(response), certificateEnds, body }))
   })
@@ -57,7 +57,7 @@ function readHead({ statusCode = 0, headers }: http.IncomingMessage): Omit<Visit
   }
 }
 
-function endOf(socket: http.IncomingMessage['socket']): number | null {
+function getCertificateEnd(socket: http.IncomingMessage['socket']): number | null {
   if (!('getPeerCertificate' in socket)) return null
   return Date.parse((socket as TLSSocket).getPeerCertificate().valid_to)
 }

@@ -2,7 +2,7 @@ import { ProgramCommand } from '../command.ts'
 import { configure, type Io } from '../io.ts'
 import type { ExportOptions } from './export-status.ts'
 
-export const exportStatus = (io: Io) =>
+export const createExportStatusCommand = (io: Io) =>
   new ProgramCommand('export-status')
     .summary('write a status page as files, to be served from elsewhere')
     .argument('<SLUG>')

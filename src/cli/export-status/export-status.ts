@@ -3,9 +3,9 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { StartError } from '../../core/platform/start-error.ts'
-import { type ExportedFile, exportedSite, exportPage } from '../../pages/export.ts'
+import { type ExportedFile, exportPage, toExportedSite } from '../../pages/export.ts'
 import type { Clock } from '../../runtime/context.ts'
-import { diskWordsOf } from '../../runtime/disk-words.ts'
+import { describeDiskError } from '../../runtime/disk-errors.ts'
 import { readPublicStatus } from '../../services/status-pages/public-status.ts'
 import { UsageError } from '../command.ts'
 import { print } from '../io.ts'
@@ -35,7 +35,7 @@ export async function exportStatusPage(
         `The status page "${slug}" asks for a password, and files cannot. Give --include-protected if whoever reads the folder may read it.`,
       )
     const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
-    const site = url === undefined ? null : exportedSite(url.replace(/\/+$/, ''))
+    const site = url === undefined ? null : toExportedSite(url.replace(/\/+$/, ''))
     const files = await exportPage(context, baseUrl, page, site)
     writeAll(directory, files)
     print(`Wrote ${files.length} files to ${directory}.`)
@@ -51,18 +51,18 @@ export async function exportStatusPage(
 function writeAll(directory: string, files: readonly ExportedFile[]): void {
   try {
     for (const { path, body } of files) {
-      const place = join(directory, path)
-      mkdirSync(dirname(place), { recursive: true })
-      const beside = `${place}.${process.pid}.new`
+      const target = join(directory, path)
+      mkdirSync(dirname(target), { recursive: true })
+      const temporary = `${target}.${process.pid}.new`
       try {
-        writeFileSync(beside, body)
-        renameSync(beside, place)
+        writeFileSync(temporary, body)
+        renameSync(temporary, target)
       } catch (error) {
-        rmSync(beside, { force: true })
+        rmSync(temporary, { force: true })
         throw error
       }
     }
   } catch (error) {
-    throw new StartError(`${directory} cannot be written: ${diskWordsOf(error, directory)}.`)
+    throw new StartError(`${directory} cannot be written: ${describeDiskError(error, directory)}.`)
   }
 }

@@ -1,7 +1,7 @@
 import { ProgramCommand } from '../command.ts'
 import type { Io } from '../io.ts'
 
-export const healthy = ({ environment }: Io) =>
+export const createHealthyCommand = ({ environment }: Io) =>
   new ProgramCommand('healthy')
     .summary('whether the server on this machine lives: ends with 0 or 1, for supervisors')
     .action(async () => (await import('./healthy.ts')).checkHealth(environment))

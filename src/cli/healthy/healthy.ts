@@ -2,12 +2,12 @@
 import { get } from 'node:http'
 import { ConfigError, type Environment, readSetting } from '../../config/config.ts'
 import { SETTINGS } from '../../config/settings.ts'
-import { reasonOf, StartError } from '../../core/platform/start-error.ts'
-import { reachable } from '../../runtime/door.ts'
+import { describeCause, StartError } from '../../core/platform/start-error.ts'
+import { toReachableHost } from '../../runtime/listen-socket.ts'
 import { print } from '../io.ts'
 
 /** Less than what supervisors wait, so that they learn why. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /** @throws StartError when it does not */
 export async function checkHealth(environment: Environment): Promise<void> {
@@ -15,17 +15,17 @@ export async function checkHealth(environment: Environment): Promise<void> {
   const host = readSetting(SETTINGS.host, environment, mistakes)
   const port = readSetting(SETTINGS.port, environment, mistakes)
   if (host === null || port === null) throw new ConfigError(mistakes)
-  const url = `http://${reachable(host)}:${port}/api/health`
-  const status = await statusOf(url).catch((error: unknown) => {
-    throw new StartError(`${url} does not answer: ${reasonOf(error)}`)
+  const url = `http://${toReachableHost(host)}:${port}/api/health`
+  const status = await fetchStatus(url).catch((error: unknown) => {
+    throw new StartError(`${url} does not answer: ${describeCause(error)}`)
   })
   if (status !== 200) throw new StartError(`${url} answers ${status}`)
   print(`${url} is well`)
 }
 
-function statusOf(url: string): Promise<number> {
+function fetchStatus(url: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  get(url, { signal: AbortSignal.timeout(PATIENCE_MS), agent: false }, (answer) => {
+  get(url, { signal: AbortSignal.timeout(TIMEOUT_MS), agent: false }, (answer) => {
     answer.resume()
     resolve(answer.statusCode ?? 0)
   }).on('error', reject)

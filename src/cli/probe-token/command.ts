@@ -2,7 +2,7 @@ import { ProgramCommand } from '../command.ts'
 import { configure, type Io } from '../io.ts'
 import type { TokenOptions } from './probe-token.ts'
 
-export const probeToken = (io: Io) =>
+export const createProbeTokenCommand = (io: Io) =>
   new ProgramCommand('probe-token')
     .summary('make a token for probes of a region, or list or revoke tokens')
     .description('Takes either REGION, or --list, or --revoke ID. A new token is shown once, on the standard output.')

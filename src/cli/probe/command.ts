@@ -2,7 +2,7 @@ import { ProgramCommand } from '../command.ts'
 import type { Io } from '../io.ts'
 import type { ProbeOptions } from './settings.ts'
 
-export const probe = (io: Io) =>
+export const createProbeCommand = (io: Io) =>
   new ProgramCommand('probe')
     .usage('--server URL')
     .summary('check from this machine for a server elsewhere')

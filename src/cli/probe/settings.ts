@@ -49,11 +49,11 @@ export function readProbeSettings(options: ProbeOptions, environment: Environmen
   if (!token)
     throw new StartError('with which token? WK_PROBE_TOKEN or --token; "watchkeeper probe-token REGION" makes one')
   return {
-    server: serverAddress(server, options.insecureHttp === true),
-    token: soundToken(token),
+    server: parseServerAddress(server, options.insecureHttp === true),
+    token: parseToken(token),
     dataDir: resolve(options.data ?? (environment.WK_DATA_DIR || './probe-data')),
-    name: soundName(options.name ?? hostname()),
-    spoolBytes: spoolBytes(options.spoolMib),
+    name: parseName(options.name ?? hostname()),
+    spoolBytes: parseSpoolBytes(options.spoolMib),
     egress: config.egress,
     dnsServers: config.dnsServers,
     caFile: config.caFile,
@@ -62,7 +62,7 @@ export function readProbeSettings(options: ProbeOptions, environment: Environmen
   }
 }
 
-function serverAddress(text: string, isInsecureAllowed: boolean): URL {
+function parseServerAddress(text: string, isInsecureAllowed: boolean): URL {
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     throw new StartError(`--server must be an address such as https://watch.example.com, not "${text}"`)
@@ -75,21 +75,21 @@ function serverAddress(text: string, isInsecureAllowed: boolean): URL {
   return url
 }
 
-function soundToken(token: string): string {
+function parseToken(token: string): string {
   if (isProbeToken(token)) return token
   throw new StartError(
     'the token is none, or not all of it: it is wkp_ and 43 characters, as "watchkeeper probe-token" shows it',
   )
 }
 
-function soundName(name: string): string {
+function parseName(name: string): string {
   if (/^[^\p{Cc}]{1,80}$/u.test(name)) return name
   throw new UsageError('--name must be 1-80 characters')
 }
 
 const MIB = 1024 * 1024
 
-function spoolBytes(text: string | undefined): number {
+function parseSpoolBytes(text: string | undefined): number {
   if (text === undefined) return SPOOL_BYTES
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text) * MIB
   throw new UsageError(`--spool-mib must be a whole number of MiB from 1 to 9999999, not "${text}"`)

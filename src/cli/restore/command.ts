@@ -2,7 +2,7 @@ import { ProgramCommand } from '../command.ts'
 import { configure, type Io } from '../io.ts'
 import type { RestoreOptions } from './restore.ts'
 
-export const restore = (io: Io) =>
+export const createRestoreCommand = (io: Io) =>
   new ProgramCommand('restore')
     .summary('fill an empty database from a backup, of whichever database')
     .description('FILE may be - for the standard input. docs/backup.md says more.')

@@ -2,23 +2,23 @@
 import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { stampOf } from '../../backup/format.ts'
-import { countRows, inWords, withProgress } from '../../backup/progress.ts'
+import { formatStamp } from '../../backup/format.ts'
+import { countRows, formatCount, withProgress } from '../../backup/progress.ts'
 import { type Archive, openArchive } from '../../backup/reader.ts'
-import type { RestorePlace } from '../../backup/restore-place.ts'
-import { openPostgresPlace } from '../../backup/restore-postgres.ts'
-import { openSqlitePlace } from '../../backup/restore-sqlite.ts'
-import { canOpen, placeSecret, refuseOtherKey } from '../../backup/secret.ts'
+import { openPostgresTarget } from '../../backup/restore-postgres.ts'
+import { openSqliteTarget } from '../../backup/restore-sqlite.ts'
+import type { RestoreTarget } from '../../backup/restore-target.ts'
+import { canOpen, refuseOtherKey, restoreSecret } from '../../backup/secret.ts'
 import type { Config } from '../../config/config.ts'
-import { BackupError, refusalOf } from '../../core/platform/backup.ts'
-import { reasonOf, StartError } from '../../core/platform/start-error.ts'
+import { BackupError, findRefusal } from '../../core/platform/backup.ts'
+import { describeCause, StartError } from '../../core/platform/start-error.ts'
 import type { Clock } from '../../runtime/context.ts'
-import { makeDataDir } from '../../runtime/data-dir.ts'
-import { diskWordsOf } from '../../runtime/disk-words.ts'
-import { explain, locationOf, placeOf } from '../../runtime/open-database.ts'
+import { createDataDir } from '../../runtime/data-dir.ts'
+import { describeDiskError } from '../../runtime/disk-errors.ts'
+import { describeLocation, explain, toStoreLocation } from '../../runtime/open-database.ts'
 import { MIGRATIONS } from '../../store/migrations/index.ts'
 import { print } from '../io.ts'
-import { stoppable } from '../stop-signal.ts'
+import { runStoppable } from '../stop-signal.ts'
 
 export interface RestoreOptions {
   /** What the database contains may be replaced. */
@@ -29,11 +29,11 @@ export interface RestoreOptions {
 
 /** @throws StartError */
 export async function runRestore(config: Config, file: string, options: RestoreOptions, clock: Clock): Promise<void> {
-  await stoppable(async (signal) => {
+  await runStoppable(async (signal) => {
     try {
       await withFile(file, config, signal, (whole) => restoreFrom(whole, options, config, clock, signal))
     } catch (error) {
-      throw plainly(error, file, config)
+      throw explainError(error, file, config)
     }
   })
 }
@@ -45,7 +45,7 @@ async function withFile(
   signal: AbortSignal,
   work: (file: string) => Promise<void>,
 ): Promise<void> {
-  makeDataDir(config.dataDir)
+  createDataDir(config.dataDir)
   if (given !== '-') return work(given)
   const file = join(config.dataDir, `restore-${process.pid}.backup`)
   try {
@@ -66,22 +66,22 @@ async function restoreFrom(
   const archive = await openArchive(file, signal)
   const { header } = archive
   print(describe(archive))
-  const refusal = refusalOf(header, MIGRATIONS)
+  const refusal = findRefusal(header, MIGRATIONS)
   if (refusal !== null) throw new BackupError(refusal)
   const isOpen = canOpen(header, config)
   if (isCheck) {
-    if (!isOpen) process.stderr.write(`watchkeeper: ${OTHER_SECRET} ${SECRET_WANTED}\n`)
+    if (!isOpen) process.stderr.write(`watchkeeper: ${OTHER_SECRET} ${SECRET_REQUIRED}\n`)
     return print('The backup is whole.')
   }
   refuseOtherKey(header, config, isReplacing)
-  const place = await openPlace(config)
+  const target = await openTarget(config)
   try {
-    await restoreInto(place, archive, config, { isReplacing, signal, now })
+    await restoreInto(target, archive, config, { isReplacing, signal, now })
   } finally {
-    await place.close().catch(() => {})
+    await target.close().catch(() => {})
   }
   if (isOpen) return
-  process.stderr.write(`watchkeeper: The data is restored, and its secret is missing. ${OTHER_SECRET} ${WAY_ON}\n`)
+  process.stderr.write(`watchkeeper: The data is restored, and its secret is missing. ${OTHER_SECRET} ${NEXT_STEP}\n`)
   process.exitCode = SECRET_MISSING
 }
 
@@ -90,15 +90,15 @@ const SECRET_MISSING = 2
 
 const OTHER_SECRET = 'The backup was taken with another WK_SECRET (or session.key) than this one, and does not hold it.'
 
-const SECRET_WANTED =
+const SECRET_REQUIRED =
   'A server needs it: without it, the secrets of targets and monitors and second factors cannot be opened.'
 
-const WAY_ON =
+const NEXT_STEP =
   'Before a server starts, put the session.key of that service into the data folder, or set its WK_SECRET as WK_SECRET or ' +
   'WK_SECRET_PREVIOUS. If it is lost, "watchkeeper accept-secret" goes on without what it sealed.'
 
 function describe({ header, summary: { rows } }: Archive): string {
-  const of = (table: string) => inWords(rows[table] ?? 0)
+  const of = (table: string) => formatCount(rows[table] ?? 0)
   const taken = new Date(header.takenAt).toISOString().slice(0, 19)
   return (
     `A backup of ${taken}Z, by Watchkeeper ${header.program}, of ${NAMES[header.database]}, ${header.contents.replace('-', ' ')}: ` +
@@ -108,8 +108,8 @@ function describe({ header, summary: { rows } }: Archive): string {
 
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-const openPlace = async ({ databaseUrl, dataDir }: Config): Promise<RestorePlace> =>
-  databaseUrl === null ? openSqlitePlace(dataDir) : openPostgresPlace(databaseUrl)
+const openTarget = async ({ databaseUrl, dataDir }: Config): Promise<RestoreTarget> =>
+  databaseUrl === null ? openSqliteTarget(dataDir) : openPostgresTarget(databaseUrl)
 
 interface Terms {
   isReplacing: boolean
@@ -118,26 +118,26 @@ interface Terms {
 }
 
 async function restoreInto(
-  place: RestorePlace,
+  target: RestoreTarget,
   archive: Archive,
   config: Config,
   { isReplacing, signal, now }: Terms,
 ): Promise<void> {
   const { header, summary } = archive
   const startedAt = now()
-  const stamp = stampOf(startedAt)
+  const stamp = formatStamp(startedAt)
   const total = countRows(summary.rows)
   const { restored, kept } = await withProgress(total, now, (onBlock) => {
     const tables = archive.tables(signal, onBlock)
-    return place.run({ header, tables, isReplacing, signal, now: startedAt, stamp })
+    return target.run({ header, tables, isReplacing, signal, now: startedAt, stamp })
   })
-  const key = placeSecret(header, config, stamp)
-  print(`Restored ${inWords(total)} rows into ${placeOf(locationOf(config))}.`)
+  const key = restoreSecret(header, config, stamp)
+  print(`Restored ${formatCount(total)} rows into ${describeLocation(toStoreLocation(config))}.`)
   if (kept !== null) print(`What was there before is ${kept}: delete it when you need it no more.`)
   if (key !== null) print(`The secret of the service is in ${key} again.`)
   if (restored.alerts + restored.mails > 0)
     print(
-      `${inWords(restored.alerts)} alerts and ${inWords(restored.mails)} mails to subscribers that were on their way then are not sent any more.`,
+      `${formatCount(restored.alerts)} alerts and ${formatCount(restored.mails)} mails to subscribers that were on their way then are not sent any more.`,
     )
   print('Everybody signs in again.')
 }
@@ -145,11 +145,12 @@ async function restoreInto(
 const WRITING = new Set(['write', 'fsync', 'close', 'rename', 'link', 'unlink'])
 
 /** What is wrong with the file or the place, in a line. */
-function plainly(error: unknown, file: string, config: Config): unknown {
+function explainError(error: unknown, file: string, config: Config): unknown {
   if (error instanceof BackupError) return new StartError(error.message)
   const { syscall } = error as NodeJS.ErrnoException
-  if (syscall === 'open' || syscall === 'read') return new StartError(`${file} cannot be read: ${reasonOf(error)}.`)
+  if (syscall === 'open' || syscall === 'read')
+    return new StartError(`${file} cannot be read: ${describeCause(error)}.`)
   if (WRITING.has(syscall ?? ''))
-    return new StartError(`${config.dataDir} cannot be written: ${diskWordsOf(error, config.dataDir)}.`)
-  return error instanceof StartError ? error : explain(error, locationOf(config))
+    return new StartError(`${config.dataDir} cannot be written: ${describeDiskError(error, config.dataDir)}.`)
+  return error instanceof StartError ? error : explain(error, toStoreLocation(config))
 }

@@ -45,13 +45,13 @@ const KEY_GRANTS: Record<KeyScope, readonly Permission[]> = {
   read_write: ['can_view', 'can_edit_monitors', 'can_manage_incidents'],
 }
 
-export function permissionsOf(actor: Pick<Actor, 'role' | 'credential'>): readonly Permission[] {
-  return actor.credential.kind === 'key' ? permissionsOfScope(actor.credential.scope) : GRANTS[actor.role]
+export function listPermissions(actor: Pick<Actor, 'role' | 'credential'>): readonly Permission[] {
+  return actor.credential.kind === 'key' ? listScopePermissions(actor.credential.scope) : GRANTS[actor.role]
 }
 
-export const permissionsOfScope = (scope: KeyScope): readonly Permission[] => KEY_GRANTS[scope]
+export const listScopePermissions = (scope: KeyScope): readonly Permission[] => KEY_GRANTS[scope]
 
-export const permissionsOfRole = (role: Role): readonly Permission[] => GRANTS[role]
+export const listRolePermissions = (role: Role): readonly Permission[] => GRANTS[role]
 
-export const may = (actor: Pick<Actor, 'role' | 'credential'>, permission: Permission): boolean =>
-  permissionsOf(actor).includes(permission)
+export const hasPermission = (actor: Pick<Actor, 'role' | 'credential'>, permission: Permission): boolean =>
+  listPermissions(actor).includes(permission)

@@ -22,15 +22,15 @@ const MASKED = '***'
  *
  * @param secret fields whose values are not to be read
  */
-export function changesBetween(before: object, after: object, secret: readonly string[] = []): AuditChanges {
+export function compareFields(before: object, after: object, secret: readonly string[] = []): AuditChanges {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const changes: AuditChanges = {}
   for (const field of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
     const [from, to] = [old[field], fresh[field]]
     if (JSON.stringify(from) === JSON.stringify(to)) continue
-    changes[field] = secret.includes(field) ? { from: masked(from), to: masked(to) } : { from, to }
+    changes[field] = secret.includes(field) ? { from: hideValue(from), to: hideValue(to) } : { from, to }
   }
   return changes
 }
 
-const masked = (value: unknown): unknown => (value === undefined || value === null ? value : MASKED)
+const hideValue = (value: unknown): unknown => (value === undefined || value === null ? value : MASKED)

@@ -4,7 +4,7 @@ export const PASSWORD_MIN_LENGTH = 10
 export const PASSWORD_MAX_LENGTH = 128
 
 /** Words that the commonest passwords are made of. Source: the recurring heads of published lists of leaked passwords. */
-const WORDS = words(`
+const WORDS = splitWords(`
   password passw0rd p@ssword p@ssw0rd passwort pass qwerty qwertz azerty asdf asdfgh zxcvbn admin administrator root user
   test testing guest login welcome letmein master secret changeme default abc abcd abc123 iloveyou princess sunshine
   football baseball basketball monkey dragon shadow superman batman pokemon starwars michael jordan jennifer charlie
@@ -16,14 +16,14 @@ const WORDS = words(`
 `)
 
 /** What is put behind them. */
-const ENDINGS = words(`
+const ENDINGS = splitWords(`
   1 12 123 1234 12345 123456 1234567 12345678 123456789 1234567890 ! !! !!! 1! 12! 123! 1234! 12345! @1 @12 @123 @1234
   #123 #1234 0 00 000 0000 007 01 11 111 1111 11111 22 222 2222 69 77 777 88 99 999 321 4321 54321 654321 987654321
   123123 2020 2021 2022 2023 2024 2025 2026 2023! 2024! 2025! 2026! a aa abc abcd qwerty
 `)
 
 /** Whole passwords of ten characters or more from the same lists, and walks over the keyboard. */
-const WHOLE = words(`
+const WHOLE = splitWords(`
   1234567890 0123456789 0987654321 9876543210 12345678910 123456789012 1234512345 1231231231 123123123123 1122334455
   1029384756 1234554321 12344321 1357924680 2468013579 147258369 1472583690 789456123 7894561230 741852963 7418529630
   9638527410 159357159 1593572468 123456789a 123456789q a123456789 q123456789 123456789z 123456789m 12345qwert
@@ -64,6 +64,6 @@ export function isCommonPassword(password: string): boolean {
   return COMMON.has(lower) || ONE_OR_TWO_CHARACTERS.test(lower)
 }
 
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.trim().split(/\s+/)
 }

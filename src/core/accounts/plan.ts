@@ -92,7 +92,7 @@ export function checkPlanLimit(
 ): void {
   const most = plans[plan as PlanName][limit]
   if (used < most) return
-  throw new Problem('PLAN_LIMIT_REACHED', `The plan ${plan} has no room left: ${used} of ${most} ${what}`, {
+  throw new Problem('PLAN_LIMIT_REACHED', `The ${plan} plan has reached its limit: ${used} of ${most} ${what}`, {
     plan,
     limit: most,
     used,

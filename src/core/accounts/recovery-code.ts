@@ -12,7 +12,7 @@ export const RECOVERY_CODE_BYTES = GROUPS * GROUP_LENGTH
 export const RECOVERY_CODES = 10
 
 /** `ABCD-EFGH-IJKL-MNOP`. @param random `RECOVERY_CODE_BYTES` of them */
-export function recoveryCodeOf(random: Uint8Array): string {
+export function formatRecoveryCode(random: Uint8Array): string {
   const letters = Array.from(random, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
   return letters.match(/.{4}/g)!.join('-')
 }

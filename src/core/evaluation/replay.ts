@@ -3,61 +3,61 @@
  * live; this file does what lies around them: the order of the results, rests, and keeping what came of it.
  */
 
-import { type Circumstances, ORDINARY, type Turn } from '../incidents/circumstances.ts'
-import { CALM, type FlapState } from '../incidents/flapping.ts'
+import { type Evaluation, type EvaluationContext, NO_CONTEXT } from '../incidents/evaluation.ts'
+import { type FlapState, NOT_FLAPPING } from '../incidents/flapping.ts'
 import { type Family, type Incident, type IncidentMonitor, isOpen } from '../incidents/incident.ts'
 import { resolve } from '../incidents/incident-update.ts'
-import { maintenanceAt } from '../maintenance/maintenance-span.ts'
+import { findMaintenanceAt } from '../maintenance/maintenance-span.ts'
 import { SECOND_MS } from '../platform/time/time.ts'
 import { NO_COUNTERS, type StatusChange } from '../results/state.ts'
-import type { Excluded, Span } from '../results/uptime.ts'
-import { PASSED, slow } from '../results/verdict.ts'
-import { finishedAt, type IngestPolicy, type JudgedResult } from './ingest.ts'
+import type { ExcludedPeriod, Span } from '../results/uptime.ts'
+import { PASSED, toSlowVerdict } from '../results/verdict.ts'
+import { decideIncidents } from './decide-incidents.ts'
+import { evaluateAfterMaintenance } from './deferred.ts'
 import {
-  addToTurn,
-  calmTurn,
-  concernsIncidents,
+  addToEvaluation,
+  createEmptyEvaluation,
+  createMonitorState,
+  evaluateResult,
+  hasIncidentEffect,
   isCertain,
-  type MonitorStanding,
-  newStanding,
-  type RegionVoice,
-  stepMonitor,
-} from './monitor-step.ts'
-import { decide } from './turn.ts'
-import { turnAfterMaintenance } from './withheld.ts'
+  type MonitorState,
+  type RegionState,
+} from './evaluate-result.ts'
+import { computeFinishedAt, type EvaluatedResult, type IngestPolicy } from './ingest.ts'
 
-export interface ReplayResult extends JudgedResult {
+export interface ReplayResult extends EvaluatedResult {
   /** Code of the region. */
   region: string
 }
 
-interface ReplayTerms {
+interface ReplayThresholds {
   policy: IngestPolicy
   /** Above it a passing check is slow; null: none is; absent: as it was judged then. */
   slowThresholdMs?: number | null
   /** Whether too many changes of the status hold back what would resolve. */
-  damping: boolean
+  detectFlapping: boolean
 }
 
 /** What else happened at the time. */
-interface ReplaySetting {
+interface ReplayHistory {
   /** When the first result may have come in, Unix ms: before the period, so that it finds things as they were. */
   start: number
-  period: Stretch
+  period: ReplayPeriod
   /** When the monitor was paused, oldest first. */
-  rests: readonly Stretch[]
+  pauses: readonly ReplayPeriod[]
   /** In any order; may overlap. */
-  maintenance: readonly Excluded[]
+  maintenance: readonly ExcludedPeriod[]
 }
 
 /** Unix ms; `to` is no longer part of it. */
-interface Stretch {
+interface ReplayPeriod {
   from: number
   to: number
 }
 
 export interface ReplayOutcome {
-  /** That began in the period, oldest first; the last `MOST_INCIDENTS` of them. */
+  /** That began in the period, oldest first; the last `MAX_INCIDENTS` of them. */
   incidents: Incident[]
   incidentCount: number
   /** Statuses from the first result on, oldest first. */
@@ -65,168 +65,168 @@ export interface ReplayOutcome {
 }
 
 /** Incidents that are kept; of earlier ones only the number. */
-const MOST_INCIDENTS = 1_000
+const MAX_INCIDENTS = 1_000
 
 export class Replay {
   readonly #monitor: IncidentMonitor
-  readonly #terms: ReplayTerms
-  readonly #setting: ReplaySetting
-  #nextRest = 0
+  readonly #thresholds: ReplayThresholds
+  readonly #history: ReplayHistory
+  #nextPause = 0
   /** Checks that began, and may have been over later than some that began after them; in the order of their ends. */
   readonly #running: { at: number; result: ReplayResult }[] = []
-  #standing: MonitorStanding
-  #flaps: FlapState = CALM
+  #state: MonitorState
+  #flaps: FlapState = NOT_FLAPPING
   /** When the latest check that counted was over, Unix ms. */
-  #steppedAt = Number.NEGATIVE_INFINITY
+  #evaluatedAt = Number.NEGATIVE_INFINITY
   /** The end of the maintenance that kept something from opening, Unix ms. */
-  #withheldUntil: number | null = null
+  #deferredUntil: number | null = null
   readonly #spans: Span[]
   /** By family: the incident that is open, or was last. */
   readonly #current = new Map<Family, Incident>()
-  #settled: Incident[] = []
-  #settledCount = 0
+  #collected: Incident[] = []
+  #collectedCount = 0
   #ids = 0
 
-  constructor(monitor: IncidentMonitor, terms: ReplayTerms, setting: ReplaySetting) {
+  constructor(monitor: IncidentMonitor, terms: ReplayThresholds, setting: ReplayHistory) {
     this.#monitor = monitor
-    this.#terms = terms
-    this.#setting = setting
-    this.#standing = newStanding(setting.start)
+    this.#thresholds = terms
+    this.#history = setting
+    this.#state = createMonitorState(setting.start)
     this.#spans = [{ status: 'unknown', startedAt: setting.start, endedAt: null }]
   }
 
   /** In the order in which checks were due. */
   add(result: ReplayResult): void {
     this.#finishUntil(result.scheduledAt)
-    const at = finishedAt(result)
-    let place = this.#running.length
-    while (place > 0 && this.#running[place - 1]!.at > at) place--
-    this.#running.splice(place, 0, { at, result })
+    const at = computeFinishedAt(result)
+    let index = this.#running.length
+    while (index > 0 && this.#running[index - 1]!.at > at) index--
+    this.#running.splice(index, 0, { at, result })
   }
 
   /** There are no more results. */
-  end(): ReplayOutcome {
-    const { to } = this.#setting.period
+  finish(): ReplayOutcome {
+    const { to } = this.#history.period
     this.#finishUntil(Number.POSITIVE_INFINITY)
-    this.#catchUp(to - 1)
-    this.#fallSilent(to)
-    for (const incident of this.#current.values()) this.#settle(incident)
-    const incidents = this.#settled.sort((a, b) => a.startedAt - b.startedAt).slice(-MOST_INCIDENTS)
-    return { incidents, incidentCount: this.#settledCount, spans: this.#spans }
+    this.#processUntil(to - 1)
+    this.#markStale(to)
+    for (const incident of this.#current.values()) this.#collect(incident)
+    const incidents = this.#collected.sort((a, b) => a.startedAt - b.startedAt).slice(-MAX_INCIDENTS)
+    return { incidents, incidentCount: this.#collectedCount, spans: this.#spans }
   }
 
   #finishUntil(until: number): void {
     while (this.#running.length > 0 && this.#running[0]!.at <= until) {
       const { at, result } = this.#running.shift()!
-      if (at >= this.#setting.period.to) continue
-      this.#catchUp(at)
-      if (!this.#isAtRest(at)) this.#step(result, at)
+      if (at >= this.#history.period.to) continue
+      this.#processUntil(at)
+      if (!this.#isPaused(at)) this.#evaluate(result, at)
     }
   }
 
-  #step(result: ReplayResult, at: number): void {
-    const { policy, slowThresholdMs } = this.#terms
-    const judged = slowThresholdMs === undefined ? result : judgedAnew(result, slowThresholdMs)
-    const step = stepMonitor(this.#standing, result.region, judged, policy, at)
+  #evaluate(result: ReplayResult, at: number): void {
+    const { policy, slowThresholdMs } = this.#thresholds
+    const judged = slowThresholdMs === undefined ? result : applySlowThreshold(result, slowThresholdMs)
+    const step = evaluateResult(this.#state, result.region, judged, policy, at)
     if (!step) return
-    this.#standing = step.standing
-    this.#steppedAt = at
+    this.#state = step.state
+    this.#evaluatedAt = at
     for (const change of step.changes) this.#record(change)
-    const turn = addToTurn(null, this.#monitor.key, step)
-    if (!concernsIncidents(turn)) return
-    const { damping } = this.#terms
-    const intervalMs = damping ? policy.intervalSeconds * SECOND_MS : 0
-    this.#follow(turn, { maintenance: this.#setting.maintenance, flaps: this.#flaps, intervalMs })
+    const evaluation = addToEvaluation(null, this.#monitor.key, step)
+    if (!hasIncidentEffect(evaluation)) return
+    const { detectFlapping } = this.#thresholds
+    const intervalMs = detectFlapping ? policy.intervalSeconds * SECOND_MS : 0
+    this.#apply(evaluation, { maintenance: this.#history.maintenance, flaps: this.#flaps, intervalMs })
   }
 
-  #follow(turn: Turn, circumstances: Circumstances): void {
+  #apply(evaluation: Evaluation, context: EvaluationContext): void {
     const known = [...this.#current.values()]
     const newId = () => `${++this.#ids}`
-    const decided = decide(turn, this.#monitor, known, newId, turn.at, circumstances)
-    const { opened, moved, counted, withheldUntil, flaps } = decided
-    for (const incident of [...opened, ...moved, ...counted]) {
+    const decided = decideIncidents(evaluation, this.#monitor, known, newId, evaluation.at, context)
+    const { opened, changed, counted, deferredUntil, flaps } = decided
+    for (const incident of [...opened, ...changed, ...counted]) {
       const before = this.#current.get(incident.family)
-      if (before && before.id !== incident.id) this.#settle(before)
+      if (before && before.id !== incident.id) this.#collect(before)
       this.#current.set(incident.family, incident)
     }
-    if (withheldUntil !== null) this.#withheldUntil = withheldUntil
+    if (deferredUntil !== null) this.#deferredUntil = deferredUntil
     this.#flaps = flaps
   }
 
   /** It will not be touched again. */
-  #settle(incident: Incident): void {
-    const { from, to } = this.#setting.period
+  #collect(incident: Incident): void {
+    const { from, to } = this.#history.period
     if (incident.startedAt < from || incident.startedAt >= to) return
-    this.#settledCount++
-    this.#settled.push(incident)
-    if (this.#settled.length >= 2 * MOST_INCIDENTS) this.#settled = this.#settled.slice(-MOST_INCIDENTS)
+    this.#collectedCount++
+    this.#collected.push(incident)
+    if (this.#collected.length >= 2 * MAX_INCIDENTS) this.#collected = this.#collected.slice(-MAX_INCIDENTS)
   }
 
   /** What happens by itself, in its order: what the watches of the service see, and what people did to the monitor. */
-  #catchUp(until: number): void {
+  #processUntil(until: number): void {
     for (;;) {
-      const rest = this.#setting.rests[this.#nextRest]
-      const steadyAt = this.#steadyAt()
-      const dueAt = this.#withheldUntil ?? Number.POSITIVE_INFINITY
-      const next = Math.min(rest?.from ?? Number.POSITIVE_INFINITY, steadyAt, dueAt)
+      const pause = this.#history.pauses[this.#nextPause]
+      const stableAt = this.#getStableAt()
+      const dueAt = this.#deferredUntil ?? Number.POSITIVE_INFINITY
+      const next = Math.min(pause?.from ?? Number.POSITIVE_INFINITY, stableAt, dueAt)
       if (next > until) return
-      this.#fallSilent(next)
-      if (rest?.from === next) this.#rest(rest)
-      else if (steadyAt === next) this.#becomeSteady(next)
-      else this.#openWithheld(next)
+      this.#markStale(next)
+      if (pause?.from === next) this.#pause(pause)
+      else if (stableAt === next) this.#stopFlapping(next)
+      else this.#openDeferred(next)
     }
   }
 
   /** Not while nothing is certain of the monitor: the next check is looked at then. */
-  #steadyAt(): number {
-    const at = Math.max(this.#flaps.flapping?.steadyAt ?? Number.POSITIVE_INFINITY, this.#steppedAt)
-    return isCertain(this.#standing, at) ? at : Number.POSITIVE_INFINITY
+  #getStableAt(): number {
+    const at = Math.max(this.#flaps.flapping?.stableAt ?? Number.POSITIVE_INFINITY, this.#evaluatedAt)
+    return isCertain(this.#state, at) ? at : Number.POSITIVE_INFINITY
   }
 
-  #isAtRest(at: number): boolean {
-    return at < (this.#setting.rests[this.#nextRest - 1]?.to ?? Number.NEGATIVE_INFINITY)
+  #isPaused(at: number): boolean {
+    return at < (this.#history.pauses[this.#nextPause - 1]?.to ?? Number.NEGATIVE_INFINITY)
   }
 
-  #becomeSteady(at: number): void {
-    this.#follow(calmTurn(this.#monitor.key, this.#standing, at), { ...ORDINARY, flaps: this.#flaps })
+  #stopFlapping(at: number): void {
+    this.#apply(createEmptyEvaluation(this.#monitor.key, this.#state, at), { ...NO_CONTEXT, flaps: this.#flaps })
   }
 
-  #openWithheld(at: number): void {
-    this.#withheldUntil = maintenanceAt(this.#setting.maintenance, at)?.endsAt ?? null
-    if (this.#withheldUntil !== null) return
-    const turn = turnAfterMaintenance(this.#monitor.key, this.#standing, at, at)
-    if (!turn) return
+  #openDeferred(at: number): void {
+    this.#deferredUntil = findMaintenanceAt(this.#history.maintenance, at)?.endsAt ?? null
+    if (this.#deferredUntil !== null) return
+    const evaluation = evaluateAfterMaintenance(this.#monitor.key, this.#state, at, at)
+    if (!evaluation) return
     const { recent, side, flapping } = this.#flaps
-    this.#follow(turn, { ...ORDINARY, flaps: { ...CALM, flapping } })
+    this.#apply(evaluation, { ...NO_CONTEXT, flaps: { ...NOT_FLAPPING, flapping } })
     this.#flaps = { ...this.#flaps, recent, side } // the status did not change
   }
 
   /** Whoever stops the checks ends what they had to say. */
-  #rest({ from, to }: Stretch): void {
-    this.#nextRest++
-    this.#flaps = CALM
-    this.#withheldUntil = null
+  #pause({ from, to }: ReplayPeriod): void {
+    this.#nextPause++
+    this.#flaps = NOT_FLAPPING
+    this.#deferredUntil = null
     for (const [family, incident] of this.#current)
       if (isOpen(incident)) {
         const { incident: resolved } = resolve(incident, 'Resolved because the monitor was paused', null, from, from)
         this.#current.set(family, resolved)
       }
-    this.#move('paused', from, 'the monitor was paused')
-    this.#move('unknown', to, 'the monitor was resumed')
-    this.#standing = { ...this.#standing, regions: this.#standing.regions.map(speechless) }
+    this.#setStatus('paused', from, 'the monitor was paused')
+    this.#setStatus('unknown', to, 'the monitor was resumed')
+    this.#state = { ...this.#state, regions: this.#state.regions.map(resetRegionState) }
   }
 
   /** Whoever had not been heard of for too long by then was unknown. */
-  #fallSilent(at: number): void {
-    const { regions, status } = this.#standing
-    const freshUntil = Math.max(0, ...regions.map((voice) => voice.freshUntil))
+  #markStale(at: number): void {
+    const { regions, status } = this.#state
+    const freshUntil = Math.max(0, ...regions.map((regionState) => regionState.freshUntil))
     if (freshUntil > 0 && freshUntil < at && status !== 'unknown')
-      this.#move('unknown', freshUntil, 'unknown: no result arrived in time')
+      this.#setStatus('unknown', freshUntil, 'unknown: no result arrived in time')
   }
 
-  #move(to: StatusChange['to'], at: number, reason: string): void {
-    const change = { from: this.#standing.status, to, at: Math.max(at, this.#standing.since), reason }
-    this.#standing = { ...this.#standing, status: to, since: change.at }
+  #setStatus(to: StatusChange['to'], at: number, reason: string): void {
+    const change = { from: this.#state.status, to, at: Math.max(at, this.#state.since), reason }
+    this.#state = { ...this.#state, status: to, since: change.at }
     this.#record(change)
   }
 
@@ -236,8 +236,8 @@ export class Replay {
   }
 }
 
-const speechless = (voice: RegionVoice): RegionVoice => ({
-  ...voice,
+const resetRegionState = (regionState: RegionState): RegionState => ({
+  ...regionState,
   counters: NO_COUNTERS,
   opinionSince: null,
   runSince: null,
@@ -247,9 +247,9 @@ const speechless = (voice: RegionVoice): RegionVoice => ({
 })
 
 /** A failing check fails whatever is slow, and of one that measured nothing it cannot be told. */
-function judgedAnew(result: ReplayResult, thresholdMs: number | null): ReplayResult {
+function applySlowThreshold(result: ReplayResult, thresholdMs: number | null): ReplayResult {
   if (result.status !== 'up' && result.status !== 'degraded') return result
   const { responseTimeMs } = result
   const isSlow = thresholdMs !== null && responseTimeMs !== null && responseTimeMs > thresholdMs
-  return { ...result, ...(isSlow ? slow(responseTimeMs, thresholdMs) : PASSED) }
+  return { ...result, ...(isSlow ? toSlowVerdict(responseTimeMs, thresholdMs) : PASSED) }
 }

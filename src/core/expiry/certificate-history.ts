@@ -25,7 +25,7 @@ interface CertificateChange {
  *
  * @param fingerprint256 of the present one
  */
-export function lastChange(spans: readonly CertificateSpan[], fingerprint256: string): CertificateChange | null {
+export function findLastChange(spans: readonly CertificateSpan[], fingerprint256: string): CertificateChange | null {
   const others = spans.filter((span) => span.fingerprint256 !== fingerprint256)
   const previous = others.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)[0]
   return previous ? { changedAt: Math.max(...spans.map(({ firstSeenAt }) => firstSeenAt)), previous } : null
@@ -38,7 +38,7 @@ const IN_SERVICE_MS = 2 * DAY_MS
  * The certificates that the target shows at present: the last one, and those that came up after the youngest had
  * appeared, because nodes behind one name take turns. One that was replaced has not come back.
  */
-export function inService(spans: readonly CertificateSpan[], now: number): CertificateSpan[] {
+export function filterInService(spans: readonly CertificateSpan[], now: number): CertificateSpan[] {
   const last = Math.max(...spans.map(({ lastSeenAt }) => lastSeenAt))
   const youngest = Math.max(...spans.map(({ firstSeenAt }) => firstSeenAt))
   return spans.filter(

@@ -1,34 +1,35 @@
 /** When a registry is asked about a domain: daily, more often around the expiry, more seldom where asking fails. */
-import { backoffMs } from '../platform/backoff.ts'
+import { computeBackoffMs } from '../platform/backoff.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
-import { gridOffsetMs, nextDueAt } from '../probes/schedule.ts'
+import { computeGridOffsetMs, computeNextDueAt } from '../probes/schedule.ts'
 
 /** The last label of a domain: what one registry answers for. */
-export const tldOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+export const getTld = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 /** Around the expiry, so that a renewal, or its absence, shows within hours. */
-const NEAR_MS = 6 * HOUR_MS
+const NEAR_EXPIRY_INTERVAL_MS = 6 * HOUR_MS
 
 /**
  * What counts as around it. Afterwards most registries keep the domain for its holder for 30 to 45 days and take up to
  * 35 more until they release it. Source: https://www.icann.org/resources/pages/grace-2013-05-03-en
  */
-const NEAR_BEFORE_MS = 7 * DAY_MS
-const NEAR_AFTER_MS = 90 * DAY_MS
+const NEAR_EXPIRY_BEFORE_MS = 7 * DAY_MS
+const NEAR_EXPIRY_AFTER_MS = 90 * DAY_MS
 
 /** Two answers that there is no such domain count as two when they lie this far apart. */
-export const DOUBT_MS = 6 * HOUR_MS
+export const CONFIRM_ABSENCE_MS = 6 * HOUR_MS
 
 const FIRST_BACKOFF_MS = 15 * MINUTE_MS
-const LONGEST_BACKOFF_MS = DAY_MS
+const MAX_BACKOFF_MS = DAY_MS
 
 /** How far apart waits of equal length end, as a share of them. */
 const SPREAD = 0.1
 
 /** How often a domain is asked for. @param expiresAt null when nobody knows */
-export function lookIntervalMs(expiresAt: number | null, now: number): number {
-  const isNear = expiresAt !== null && now >= expiresAt - NEAR_BEFORE_MS && now < expiresAt + NEAR_AFTER_MS
-  return isNear ? NEAR_MS : DAY_MS
+export function computeCheckIntervalMs(expiresAt: number | null, now: number): number {
+  const isNear =
+    expiresAt !== null && now >= expiresAt - NEAR_EXPIRY_BEFORE_MS && now < expiresAt + NEAR_EXPIRY_AFTER_MS
+  return isNear ? NEAR_EXPIRY_INTERVAL_MS : DAY_MS
 }
 
 /**
@@ -37,10 +38,10 @@ export function lookIntervalMs(expiresAt: number | null, now: number): number {
  *
  * @returns Unix ms, half an interval to one and a half away
  */
-export function regularLookAt(name: string, expiresAt: number | null, now: number): number {
-  const intervalMs = lookIntervalMs(expiresAt, now)
+export function computeRegularCheckAt(name: string, expiresAt: number | null, now: number): number {
+  const intervalMs = computeCheckIntervalMs(expiresAt, now)
   const seconds = intervalMs / SECOND_MS
-  return nextDueAt(gridOffsetMs(name, 'domain', seconds), seconds, now + intervalMs / 2)
+  return computeNextDueAt(computeGridOffsetMs(name, 'domain', seconds), seconds, now + intervalMs / 2)
 }
 
 /**
@@ -49,35 +50,35 @@ export function regularLookAt(name: string, expiresAt: number | null, now: numbe
  * @param failures in a row, 1 or more
  * @param quietUntil when the registry wants to be asked again at the earliest, Unix ms
  */
-export function retryLookAt(
+export function computeRetryCheckAt(
   name: string,
   failures: number,
   quietUntil: number | null,
   expiresAt: number | null,
   now: number,
 ): number {
-  const waitMs = backoffMs(failures, FIRST_BACKOFF_MS, lookIntervalMs(expiresAt, now))
-  return spread(name, now, Math.max(waitMs, (quietUntil ?? 0) - now))
+  const waitMs = computeBackoffMs(failures, FIRST_BACKOFF_MS, computeCheckIntervalMs(expiresAt, now))
+  return computeSpreadAt(name, now, Math.max(waitMs, (quietUntil ?? 0) - now))
 }
 
 /**
  * The look that confirms or refutes that there is no such domain. @param missingSince of the first such answer; later than
  * `now` when the clock has been set back since
  */
-export const confirmingLookAt = (name: string, missingSince: number, now: number): number =>
-  spread(name, now, Math.min(Math.max(missingSince + DOUBT_MS - now, 0), DOUBT_MS))
+export const computeConfirmingCheckAt = (name: string, missingSince: number, now: number): number =>
+  computeSpreadAt(name, now, Math.min(Math.max(missingSince + CONFIRM_ABSENCE_MS - now, 0), CONFIRM_ABSENCE_MS))
 
 /** No rule here plans a look further ahead; one that is was planned by a clock that was wrong. */
-export const FARTHEST_LOOK_MS = 2 * DAY_MS
+export const MAX_CHECK_AHEAD_MS = 2 * DAY_MS
 
 /** Later than the wait says by a share that is always the same for one name. */
-function spread(name: string, now: number, waitMs: number): number {
-  const share = gridOffsetMs(name, 'wait', DAY_MS / SECOND_MS) / DAY_MS
+function computeSpreadAt(name: string, now: number, waitMs: number): number {
+  const share = computeGridOffsetMs(name, 'wait', DAY_MS / SECOND_MS) / DAY_MS
   return Math.ceil(now + waitMs * (1 + SPREAD * share))
 }
 
 /** How long a registry is left alone that asks for it; no answer of a stranger puts a domain off for longer. */
-export const quietMs = (retryAfterMs: number): number => Math.min(Math.max(retryAfterMs, 0), LONGEST_BACKOFF_MS)
+export const clampQuietMs = (retryAfterMs: number): number => Math.min(Math.max(retryAfterMs, 0), MAX_BACKOFF_MS)
 
 /** Where the looks at a domain stand. Times are Unix ms. */
 export interface DomainPlan {
@@ -98,7 +99,7 @@ export interface DomainPlan {
  *
  * @param known null when nobody has watched it before
  */
-export function lookAtWatch(known: DomainPlan | null, now: number): number {
+export function computeFirstCheckAt(known: DomainPlan | null, now: number): number {
   if (known === null || known.abandonedAt !== null) return now
   const { checkedAt, failures, quietUntil, nextCheckAt, claimedUntil } = known
   const isAsking = claimedUntil !== null && claimedUntil > now

@@ -3,7 +3,13 @@
  * known before nor says anything about the domain.
  */
 import type { DomainAnswer, DomainRegistration, DomainSource } from './domain.ts'
-import { confirmingLookAt, DOUBT_MS, quietMs, regularLookAt, retryLookAt } from './domain-schedule.ts'
+import {
+  CONFIRM_ABSENCE_MS,
+  clampQuietMs,
+  computeConfirmingCheckAt,
+  computeRegularCheckAt,
+  computeRetryCheckAt,
+} from './domain-schedule.ts'
 
 /** Times are Unix ms. */
 export interface DomainState {
@@ -27,19 +33,19 @@ export interface DomainState {
 }
 
 /** Longest error that is kept, characters. */
-const LONGEST_ERROR = 500
+const MAX_ERROR = 500
 
 /** @param now when the answer came, Unix ms */
-export function stepDomain(name: string, before: DomainState, answer: DomainAnswer, now: number): DomainState {
-  const learned = { ...before, ...learn(before, answer, now), checkedAt: now }
-  return { ...learned, nextCheckAt: nextLookAt(name, learned, now) }
+export function applyDomainAnswer(name: string, before: DomainState, answer: DomainAnswer, now: number): DomainState {
+  const learned = { ...before, ...applyAnswer(before, answer, now), checkedAt: now }
+  return { ...learned, nextCheckAt: computeNextCheckAt(name, learned, now) }
 }
 
-function learn(before: DomainState, answer: DomainAnswer, now: number): Partial<DomainState> {
-  if (answer.kind === 'registered') return learnRegistration(before, answer.registration, null, now)
-  if (answer.kind === 'unregistered') return learnAbsence(before, answer, now)
-  const error = plainText(answer.message)
-  if (answer.registration) return learnRegistration(before, answer.registration, error, now)
+function applyAnswer(before: DomainState, answer: DomainAnswer, now: number): Partial<DomainState> {
+  if (answer.kind === 'registered') return applyRegistration(before, answer.registration, null, now)
+  if (answer.kind === 'unregistered') return applyAbsence(before, answer, now)
+  const error = toPlainText(answer.message)
+  if (answer.registration) return applyRegistration(before, answer.registration, error, now)
   // Nobody failed and nobody will do better in a quarter of an hour
   if (answer.silence === 'no_source' || answer.silence === 'not_published')
     return { failures: 0, error, quietUntil: null }
@@ -47,24 +53,24 @@ function learn(before: DomainState, answer: DomainAnswer, now: number): Partial<
   return {
     failures: before.failures + 1,
     error,
-    quietUntil: retryAfterMs === null ? null : now + quietMs(retryAfterMs),
+    quietUntil: retryAfterMs === null ? null : now + clampQuietMs(retryAfterMs),
   }
 }
 
 /** A date that is not told this time is still the last that was told, and known since then. */
-function learnRegistration(
+function applyRegistration(
   { registration: known, knownAt }: DomainState,
-  said: DomainRegistration,
+  answered: DomainRegistration,
   error: string | null,
   now: number,
 ): Partial<DomainState> {
-  const isDateOld = said.expiresAt === null && known !== null && known.expiresAt !== null
+  const isDateOld = answered.expiresAt === null && known !== null && known.expiresAt !== null
   return {
     registration: {
-      ...said,
-      registrar: said.registrar ?? known?.registrar ?? null,
-      registeredAt: said.registeredAt ?? known?.registeredAt ?? null,
-      expiresAt: said.expiresAt ?? known?.expiresAt ?? null,
+      ...answered,
+      registrar: answered.registrar ?? known?.registrar ?? null,
+      registeredAt: answered.registeredAt ?? known?.registeredAt ?? null,
+      expiresAt: answered.expiresAt ?? known?.expiresAt ?? null,
     },
     isRegistered: true,
     missingSince: null,
@@ -75,15 +81,15 @@ function learnRegistration(
   }
 }
 
-function learnAbsence(
+function applyAbsence(
   before: DomainState,
   { source, server }: { source: DomainSource; server: string },
   now: number,
 ): Partial<DomainState> {
   const missingSince = Math.min(before.missingSince ?? now, now)
   const common = { missingSince, failures: 0, quietUntil: null }
-  if (isAbsenceBelieved(before, source, now)) return { ...common, isRegistered: false, knownAt: now, error: null }
-  return { ...common, error: plainText(`${server} knows no such domain, and will be asked once more`) }
+  if (isAbsenceConfirmed(before, source, now)) return { ...common, isRegistered: false, knownAt: now, error: null }
+  return { ...common, error: toPlainText(`${server} has no such domain; a second lookup will confirm it`) }
 }
 
 /**
@@ -91,22 +97,22 @@ function learnAbsence(
  * twice, hours apart; once is enough over RDAP, which has a status of its own for it (RFC 7480, section 5.3), when the
  * registration has run out as it was expected to.
  */
-function isAbsenceBelieved(before: DomainState, source: DomainSource, now: number): boolean {
+function isAbsenceConfirmed(before: DomainState, source: DomainSource, now: number): boolean {
   const { isRegistered, missingSince, registration } = before
   const expiresAt = registration?.expiresAt ?? null
   const isExpected = source === 'rdap' && expiresAt !== null && expiresAt <= now
-  return isRegistered === false || isExpected || (missingSince !== null && now - missingSince >= DOUBT_MS)
+  return isRegistered === false || isExpected || (missingSince !== null && now - missingSince >= CONFIRM_ABSENCE_MS)
 }
 
-function nextLookAt(name: string, state: DomainState, now: number): number {
+function computeNextCheckAt(name: string, state: DomainState, now: number): number {
   const { failures, quietUntil, registration, isRegistered, missingSince } = state
   const expiresAt = registration?.expiresAt ?? null
-  if (failures > 0) return retryLookAt(name, failures, quietUntil, expiresAt, now)
+  if (failures > 0) return computeRetryCheckAt(name, failures, quietUntil, expiresAt, now)
   const isInDoubt = missingSince !== null && isRegistered !== false
   // Nobody to ask, after somebody had doubts: there is no hurry any more
-  if (isInDoubt && now - missingSince < DOUBT_MS) return confirmingLookAt(name, missingSince, now)
-  return regularLookAt(name, expiresAt, now)
+  if (isInDoubt && now - missingSince < CONFIRM_ABSENCE_MS) return computeConfirmingCheckAt(name, missingSince, now)
+  return computeRegularCheckAt(name, expiresAt, now)
 }
 
 /** Servers of strangers have a say in it: no control characters, and not without end. */
-const plainText = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST_ERROR)
+const toPlainText = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, MAX_ERROR)

@@ -8,14 +8,18 @@ import { DAY_MS } from '../platform/time/time.ts'
  * @param daysBefore thresholds in any order
  * @returns null before the first one, and while the date is unknown
  */
-export function crossedThreshold(daysBefore: readonly number[], expiresAt: number | null, now: number): number | null {
+export function findCrossedDays(daysBefore: readonly number[], expiresAt: number | null, now: number): number | null {
   if (expiresAt === null) return null
   const crossed = daysBefore.filter((days) => now >= expiresAt - days * DAY_MS)
   return crossed.length === 0 ? null : Math.min(...crossed)
 }
 
 /** When the next of them is crossed, Unix ms; null when none lies ahead. */
-export function nextThreshold(daysBefore: readonly number[], expiresAt: number | null, now: number): number | null {
+export function findNextThresholdAt(
+  daysBefore: readonly number[],
+  expiresAt: number | null,
+  now: number,
+): number | null {
   if (expiresAt === null) return null
   const ahead = daysBefore.map((days) => expiresAt - days * DAY_MS).filter((at) => at > now)
   return ahead.length === 0 ? null : Math.min(...ahead)

@@ -20,8 +20,8 @@ export interface DomainRegistration {
 }
 
 /** Why nothing is known this time. None of them says anything about the domain itself. */
-const DOMAIN_SILENCES = ['no_source', 'not_published', 'rate_limited', 'unreachable', 'unreadable'] as const
-export type DomainSilence = (typeof DOMAIN_SILENCES)[number]
+const LOOKUP_FAILURES = ['no_source', 'not_published', 'rate_limited', 'unreachable', 'unreadable'] as const
+export type LookupFailure = (typeof LOOKUP_FAILURES)[number]
 
 /** The answer to one question about one domain. */
 export type DomainAnswer =
@@ -31,7 +31,7 @@ export type DomainAnswer =
   /** `not_published` comes with what the registry did say besides the date. */
   | {
       kind: 'unknown'
-      silence: DomainSilence
+      silence: LookupFailure
       /** For people: who was asked and what came of it. */
       message: string
       registration: DomainRegistration | null

@@ -1,11 +1,11 @@
 /** What is wrong with the registration of a domain, or that nothing is. Pure. */
 
 import type { DomainMonitoring } from '../monitors/monitor.ts'
-import { DAY_MS, isoTime } from '../platform/time/time.ts'
+import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
 import type { DomainState } from './domain-state.ts'
-import { crossedThreshold } from './domain-warning.ts'
-import type { Concern, Relief, Warned } from './expiry-alert.ts'
-import { daysLeft, expiresInWords, moment } from './expiry-words.ts'
+import { findCrossedDays } from './domain-warning.ts'
+import type { ExpiryProblem, ExpiryRecovery, LastWarning } from './expiry-alert.ts'
+import { countDaysLeft, describeExpiry, formatMoment } from './expiry-text.ts'
 
 /** As much of what is known of a domain as there is to tell. */
 export type KnownDomain = Pick<DomainState, 'registration' | 'isRegistered' | 'knownAt'>
@@ -14,16 +14,16 @@ export type KnownDomain = Pick<DomainState, 'registration' | 'isRegistered' | 'k
  * States in which a domain does not work, or is about to be lost, in the words of RFC 8056; the meaning is that of
  * RFC 5731 (holds) and RFC 3915 (grace periods).
  */
-const TROUBLE: Record<string, string> = {
-  'pending delete': 'is about to be deleted',
-  'redemption period': 'was deleted, and its holder can still get it back',
+const STATUS_PROBLEMS: Record<string, string> = {
+  'pending delete': 'is scheduled for deletion',
+  'redemption period': 'was deleted, but its holder can still restore it',
   'pending restore': 'was deleted, and is being restored',
-  'client hold': 'is on hold: its registrar has taken it out of the DNS',
-  'server hold': 'is on hold: the registry has taken it out of the DNS',
+  'client hold': 'is on hold: its registrar has removed it from the DNS',
+  'server hold': 'is on hold: the registry has removed it from the DNS',
 }
 
-const troublesOf = ({ registration }: KnownDomain): string[] =>
-  Object.keys(TROUBLE).filter((status) => registration?.statuses.includes(status))
+const listProblemStatuses = ({ registration }: KnownDomain): string[] =>
+  Object.keys(STATUS_PROBLEMS).filter((status) => registration?.statuses.includes(status))
 
 /** Knowledge that is older is told with its age. */
 const FRESH_MS = 3 * DAY_MS
@@ -32,19 +32,19 @@ const FRESH_MS = 3 * DAY_MS
  * Not when the date comes but when a registry says afterwards that it stands: most registrations are renewed on their
  * last day.
  */
-const isOver = ({ registration, knownAt }: KnownDomain, now: number): boolean => {
+const isExpired = ({ registration, knownAt }: KnownDomain, now: number): boolean => {
   const expiresAt = registration?.expiresAt ?? null
   return expiresAt !== null && now >= expiresAt && knownAt !== null && knownAt >= expiresAt
 }
 
 /** Whether a look found out anything that may be worth a word. */
-export const isTelling = (before: KnownDomain, after: KnownDomain, now: number): boolean =>
-  gistOf(before, now) !== gistOf(after, now)
+export const isRelevantChange = (before: KnownDomain, after: KnownDomain, now: number): boolean =>
+  toComparisonKey(before, now) !== toComparisonKey(after, now)
 
-const gistOf = (domain: KnownDomain, now: number): string =>
-  [domain.registration?.expiresAt, domain.isRegistered, isOver(domain, now), ...troublesOf(domain)].join()
+const toComparisonKey = (domain: KnownDomain, now: number): string =>
+  [domain.registration?.expiresAt, domain.isRegistered, isExpired(domain, now), ...listProblemStatuses(domain)].join()
 
-export const aboutDomain = (name: string): string => `domain ${name}`
+export const toDomainSubject = (name: string): string => `domain ${name}`
 
 /** @param name of the domain; `monitor` is the name of the monitor */
 export function judgeDomain(
@@ -52,63 +52,69 @@ export function judgeDomain(
   monitor: string,
   domain: KnownDomain,
   { expiryWarningDays }: DomainMonitoring,
-  warned: Warned | null,
+  warned: LastWarning | null,
   now: number,
-): Concern | Relief {
+): ExpiryProblem | ExpiryRecovery {
   const { registration, isRegistered } = domain
   const expiresAt = registration?.expiresAt ?? null
-  const fault = isRegistered === false ? 'unregistered' : (troublesOf(domain)[0] ?? null)
-  const crossed = isRegistered === false ? null : crossedThreshold(expiryWarningDays, expiresAt, now)
-  const days = crossed !== null && isOver(domain, now) ? 0 : crossed
-  if (fault === null && days === null) return reliefOf(name, expiresAt, warned, now)
-  const day = expiresAt === null ? '' : `:${isoTime(expiresAt).slice(0, 10)}`
+  const fault = isRegistered === false ? 'unregistered' : (listProblemStatuses(domain)[0] ?? null)
+  const crossed = isRegistered === false ? null : findCrossedDays(expiryWarningDays, expiresAt, now)
+  const days = crossed !== null && isExpired(domain, now) ? 0 : crossed
+  if (fault === null && days === null) return toRecovery(name, expiresAt, warned, now)
+  const day = expiresAt === null ? '' : `:${formatIsoTime(expiresAt).slice(0, 10)}`
   return {
-    about: aboutDomain(name),
+    about: toDomainSubject(name),
     days,
     fault,
-    word: [...(fault === null ? [] : [fault.replaceAll(' ', '-')]), ...(days === null ? [] : [days])].join('+') + day,
+    warning:
+      [...(fault === null ? [] : [fault.replaceAll(' ', '-')]), ...(days === null ? [] : [days])].join('+') + day,
     severity: fault !== null || days === 0 ? 'major' : 'warning',
-    title: `The domain of "${monitor}" ${conditionOf(fault, days, expiresAt, now)}`,
-    message: messageOf(name, domain, fault, now),
+    title: `The domain of "${monitor}" ${describeCondition(fault, days, expiresAt, now)}`,
+    message: formatMessage(name, domain, fault, now),
     regions: [],
     ...(days !== null &&
       expiresAt !== null && {
         domain: {
           name,
           registrar: registration?.registrar ?? null,
-          expires_at: isoTime(expiresAt),
-          days_remaining: daysLeft(expiresAt, now),
+          expires_at: formatIsoTime(expiresAt),
+          days_remaining: countDaysLeft(expiresAt, now),
           warning_days: days,
         },
       }),
   }
 }
 
-function conditionOf(fault: string | null, days: number | null, expiresAt: number | null, now: number): string {
+function describeCondition(fault: string | null, days: number | null, expiresAt: number | null, now: number): string {
   if (fault === 'unregistered') return 'is not registered'
-  if (fault !== null) return TROUBLE[fault]!.split(/[:,]/)[0]!
+  if (fault !== null) return STATUS_PROBLEMS[fault]!.split(/[:,]/)[0]!
   // Nobody has asked since: it may have been renewed on its last day
-  if (days !== 0 && now >= expiresAt!) return `was to expire on ${isoTime(expiresAt!).slice(0, 10)}`
-  return expiresInWords(days, expiresAt!, now)
+  if (days !== 0 && now >= expiresAt!) return `was to expire on ${formatIsoTime(expiresAt!).slice(0, 10)}`
+  return describeExpiry(days, expiresAt!, now)
 }
 
-function messageOf(name: string, { registration, knownAt }: KnownDomain, fault: string | null, now: number): string {
+function formatMessage(
+  name: string,
+  { registration, knownAt }: KnownDomain,
+  fault: string | null,
+  now: number,
+): string {
   const parts: string[] = []
-  if (fault === 'unregistered') parts.push(`Registries know no domain ${name}`)
-  else if (fault !== null) parts.push(`${name} ${TROUBLE[fault]}`)
+  if (fault === 'unregistered') parts.push(`Registries have no domain ${name}`)
+  else if (fault !== null) parts.push(`${name} ${STATUS_PROBLEMS[fault]}`)
   const { expiresAt = null, registrar = null } = registration ?? {}
   const at = registrar === null ? '' : ` at ${registrar}`
   if (expiresAt !== null)
-    parts.push(`${name} ${fault === 'unregistered' ? 'was' : 'is'} registered${at} until ${moment(expiresAt)}`)
-  if (knownAt !== null && now - knownAt > FRESH_MS) parts.push(`This was last heard on ${moment(knownAt)}`)
+    parts.push(`${name} ${fault === 'unregistered' ? 'was' : 'is'} registered${at} until ${formatMoment(expiresAt)}`)
+  if (knownAt !== null && now - knownAt > FRESH_MS) parts.push(`Last confirmed on ${formatMoment(knownAt)}`)
   return parts.join('. ')
 }
 
 /** With the same date as before, nobody but the one who was warned through this monitor is relieved. */
-function reliefOf(name: string, expiresAt: number | null, warned: Warned | null, now: number): Relief {
+function toRecovery(name: string, expiresAt: number | null, warned: LastWarning | null, now: number): ExpiryRecovery {
   const isSameDate = expiresAt !== null && typeof warned?.days === 'number' && now >= expiresAt - warned.days * DAY_MS
   return {
-    note: expiresAt === null ? `${name} is registered` : `${name} is registered until ${moment(expiresAt)}`,
+    note: expiresAt === null ? `${name} is registered` : `${name} is registered until ${formatMoment(expiresAt)}`,
     isRenewal: !isSameDate,
   }
 }

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { BoundedMap } from '../platform/bounded-map.ts'
 import { type Issue, Problem, REFUSED_AS } from '../platform/errors.ts'
-import { CronError, type CronSchedule, LONGEST_CRON, parseCron } from '../platform/time/cron.ts'
+import { CronError, type CronSchedule, MAX_CRON_LENGTH, parseCron } from '../platform/time/cron.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 const MIN_EXPECTED_INTERVAL_SECONDS = 60
@@ -17,11 +17,11 @@ const MAX_GRACE_SECONDS = 3_600
 export const HeartbeatSettings = Type.Object(
   {
     expectedIntervalSeconds: Type.Integer({
-      title: 'Expected every',
+      title: 'Expected interval',
       minimum: MIN_EXPECTED_INTERVAL_SECONDS,
       maximum: MAX_EXPECTED_INTERVAL_SECONDS,
       default: 3_600,
-      description: 'Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent',
+      description: 'Seconds between pings; ignored if `schedule` is set. Default: 3600',
       [REFUSED_AS]: { minimum: 'VALIDATION_FAILED' },
     }),
     gracePeriodSeconds: Type.Integer({
@@ -29,16 +29,16 @@ export const HeartbeatSettings = Type.Object(
       minimum: 0,
       maximum: MAX_GRACE_SECONDS,
       default: 300,
-      description: 'Seconds a ping may be late; 300 if absent',
+      description: 'Seconds a ping may be late. Default: 300',
       [REFUSED_AS]: { maximum: 'VALIDATION_FAILED' },
     }),
     schedule: Type.Union(
       [
         Type.String({
           minLength: 1,
-          maxLength: LONGEST_CRON,
+          maxLength: MAX_CRON_LENGTH,
           title: 'Schedule',
-          description: 'Five-field cron expression of the times at which pings are expected, instead of the interval',
+          description: 'Five-field cron expression of the expected ping times; replaces the interval',
           examples: ['0 3 * * *'],
         }),
         Type.Null(),
@@ -51,7 +51,7 @@ export const HeartbeatSettings = Type.Object(
           minLength: 1,
           maxLength: 64,
           title: 'Time zone',
-          description: 'IANA zone that the schedule is read in; UTC if absent',
+          description: 'IANA time zone of the schedule. Default: UTC',
           examples: ['Europe/Berlin'],
         }),
         Type.Null(),
@@ -64,7 +64,7 @@ export const HeartbeatSettings = Type.Object(
 export type HeartbeatSettings = Static<typeof HeartbeatSettings>
 
 /** What is wrong with the settings beyond their shape; `field` is the name of the setting. */
-export function scheduleIssue({ schedule, timezone }: HeartbeatSettings): Issue | null {
+export function findScheduleIssue({ schedule, timezone }: HeartbeatSettings): Issue | null {
   try {
     parseCron(schedule ?? '* * * * *', timezone ?? 'UTC')
     return null
@@ -75,7 +75,7 @@ export function scheduleIssue({ schedule, timezone }: HeartbeatSettings): Issue 
 }
 
 /** `interval_seconds` of a heartbeat monitor: the expected interval, as far as the field reaches. */
-export const mirroredInterval = (expectedIntervalSeconds: number): number =>
+export const toIntervalSeconds = (expectedIntervalSeconds: number): number =>
   Math.min(expectedIntervalSeconds, DAY_MS / SECOND_MS)
 
 /**
@@ -87,34 +87,34 @@ export const mirroredInterval = (expectedIntervalSeconds: number): number =>
  * @param mirror `interval_seconds` of the request
  * @throws Problem VALIDATION_FAILED
  */
-export function wantedInterval(
+export function chooseExpectedInterval(
   asked: HeartbeatSettings,
   isAsked: boolean,
   before: HeartbeatSettings | null,
-  mirror: number | undefined,
+  intervalSeconds: number | undefined,
 ): number {
   const { expectedIntervalSeconds: nested } = asked
-  if (mirror === undefined) return nested
-  const isNestedNews = before ? nested !== before.expectedIntervalSeconds : isAsked
-  const isMirrorNews = !before || mirror !== mirroredInterval(before.expectedIntervalSeconds)
-  if (isNestedNews || !isMirrorNews) return nested
-  if (mirror >= MIN_EXPECTED_INTERVAL_SECONDS) return mirror
-  const message = `interval_seconds: a heartbeat is expected every ${MIN_EXPECTED_INTERVAL_SECONDS} s at most`
+  if (intervalSeconds === undefined) return nested
+  const isNestedChanged = before ? nested !== before.expectedIntervalSeconds : isAsked
+  const isMirrorChanged = !before || intervalSeconds !== toIntervalSeconds(before.expectedIntervalSeconds)
+  if (isNestedChanged || !isMirrorChanged) return nested
+  if (intervalSeconds >= MIN_EXPECTED_INTERVAL_SECONDS) return intervalSeconds
+  const message = `interval_seconds: the expected interval of a heartbeat is at least ${MIN_EXPECTED_INTERVAL_SECONDS} s`
   throw new Problem('VALIDATION_FAILED', message, { field: 'interval_seconds', minimum: MIN_EXPECTED_INTERVAL_SECONDS })
 }
 
 /** Schedules that are kept read: reading one takes longer than asking it. */
-const SCHEDULES_KEPT = 1_000
-const schedules = new BoundedMap<string, CronSchedule | null>(SCHEDULES_KEPT)
+const MAX_CACHED_SCHEDULES = 1_000
+const schedules = new BoundedMap<string, CronSchedule | null>(MAX_CACHED_SCHEDULES)
 
-function scheduleOf({ schedule, timezone }: HeartbeatSettings): CronSchedule | null {
+function getSchedule({ schedule, timezone }: HeartbeatSettings): CronSchedule | null {
   if (schedule === null) return null
   const zone = timezone ?? 'UTC'
-  return schedules.getOrInsertComputed(`${zone} ${schedule}`, () => readSchedule(schedule, zone))
+  return schedules.getOrInsertComputed(`${zone} ${schedule}`, () => parseSchedule(schedule, zone))
 }
 
 /** Null when this machine no longer knows the zone: the interval then serves, rather than nothing. */
-function readSchedule(schedule: string, timezone: string): CronSchedule | null {
+function parseSchedule(schedule: string, timezone: string): CronSchedule | null {
   try {
     return parseCron(schedule, timezone)
   } catch {
@@ -123,16 +123,16 @@ function readSchedule(schedule: string, timezone: string): CronSchedule | null {
 }
 
 /** A ping this long before its time is not early: the clock of the job goes a little ahead of ours. */
-export const EARLY_MS = MINUTE_MS
+export const EARLY_TOLERANCE_MS = MINUTE_MS
 
 /** The same as a share of the time between two runs, for schedules that are dense. */
-const EARLY_SHARE = 0.1
+const EARLY_TOLERANCE_RATIO = 0.1
 
 /** The first run that a ping at `at` does not speak for. */
-function runAfterPing(schedule: CronSchedule, at: number): number {
+function findRunAfterPing(schedule: CronSchedule, at: number): number {
   const next = schedule.nextRun(at)
   const following = schedule.nextRun(next)
-  return next - at <= Math.min(EARLY_MS, EARLY_SHARE * (following - next)) ? following : next
+  return next - at <= Math.min(EARLY_TOLERANCE_MS, EARLY_TOLERANCE_RATIO * (following - next)) ? following : next
 }
 
 /**
@@ -143,11 +143,11 @@ function runAfterPing(schedule: CronSchedule, at: number): number {
  * @param now Unix ms
  * @returns Unix ms, later than `now`
  */
-export function deadlineAfter(settings: HeartbeatSettings, armedAt: number, now: number): number {
+export function computeDeadlineAfter(settings: HeartbeatSettings, armedAt: number, now: number): number {
   const graceMs = settings.gracePeriodSeconds * SECOND_MS
-  const schedule = scheduleOf(settings)
+  const schedule = getSchedule(settings)
   if (schedule) {
-    const first = runAfterPing(schedule, armedAt) + graceMs
+    const first = findRunAfterPing(schedule, armedAt) + graceMs
     return first > now ? first : schedule.nextRun(now - graceMs) + graceMs
   }
   const intervalMs = settings.expectedIntervalSeconds * SECOND_MS
@@ -156,8 +156,8 @@ export function deadlineAfter(settings: HeartbeatSettings, armedAt: number, now:
 }
 
 /** How often a ping is expected at a moment, Unix ms: the interval, or the time between the last two of the schedule. */
-export function rhythmSeconds(settings: HeartbeatSettings, at: number): number {
-  const schedule = scheduleOf(settings)
+export function computeExpectedSeconds(settings: HeartbeatSettings, at: number): number {
+  const schedule = getSchedule(settings)
   if (!schedule) return settings.expectedIntervalSeconds
   const last = schedule.previousRun(at + 1)
   const between = (last - schedule.previousRun(last)) / SECOND_MS

@@ -23,24 +23,24 @@ export const NO_FACTS: CauseFacts = Object.freeze({
 })
 
 /** A cause is named when this many monitors share it, or this share of a few. */
-const ENOUGH = 3
-const ENOUGH_SHARE = 0.3
+const MIN_SHARED = 3
+const MIN_SHARED_RATIO = 0.3
 
 /** A longer list would explain nothing. */
-const MOST_CAUSES = 5
+const MAX_CAUSES = 5
 
 export interface SharedCause extends Cause {
   count: number
 }
 
 /** Returns what several monitors have in common, the most shared first. */
-export function commonCauses(facts: readonly CauseFacts[]): SharedCause[] {
-  const isShared = (count: number) => count >= ENOUGH || (count > 1 && count >= ENOUGH_SHARE * facts.length)
+export function findCommonCauses(facts: readonly CauseFacts[]): SharedCause[] {
+  const isShared = (count: number) => count >= MIN_SHARED || (count > 1 && count >= MIN_SHARED_RATIO * facts.length)
   return CAUSE_KINDS.flatMap((kind) => [...countBy(facts, kind)].map(([value, count]) => ({ kind, value, count })))
     .filter(({ count }) => isShared(count))
     .filter((cause, _, all) => !isImplied(cause, all))
     .sort((a, b) => b.count - a.count || CAUSE_KINDS.indexOf(a.kind) - CAUSE_KINDS.indexOf(b.kind))
-    .slice(0, MOST_CAUSES)
+    .slice(0, MAX_CAUSES)
 }
 
 /** Monitors that share an address are in one network. */
@@ -56,7 +56,7 @@ function countBy(facts: readonly CauseFacts[], kind: CauseKind): Map<string, num
 }
 
 /** @returns null for a heartbeat, which has no host; the name or address without port and brackets */
-export function hostOf({ type, target }: Pick<Monitor, 'type' | 'target'>): string | null {
+export function getHost({ type, target }: Pick<Monitor, 'type' | 'target'>): string | null {
   if (type === 'HEARTBEAT') return null
   return (URL.parse(target)?.hostname || target).replace(/^\[(.*)\]$/, '$1').toLowerCase()
 }
@@ -66,7 +66,7 @@ const IPV4_OCTETS = 3
 const IPV6_GROUPS = 3
 
 /** @returns the /24 or /48 of an address; null for this machine, whose addresses have nothing in common */
-export function networkOf(address: string | null): string | null {
+export function getNetwork(address: string | null): string | null {
   if (address === null || address.startsWith('127.') || address.startsWith('::')) return null
   if (!address.includes(':')) return `${address.split('.').slice(0, IPV4_OCTETS).join('.')}.0/24`
   const groups = address.split('::')[0]!.split(':')

@@ -1,5 +1,5 @@
 /** What people say to each other about an incident, beside its own record. */
-import { invalid, Problem } from '../platform/errors.ts'
+import { createInvalid, Problem } from '../platform/errors.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
 
 /** All times are Unix ms. */
@@ -23,8 +23,8 @@ const CHANGE_WITHIN_MS = 15 * MINUTE_MS
 
 /** Why this person may not edit or delete the comment at this moment; null when they may. */
 export function refuseChange(comment: Comment, userId: string, now: number): Problem | null {
-  if (comment.userId !== userId) return new Problem('FORBIDDEN', 'Only its author may change a comment')
-  if (comment.deletedAt !== null) return invalid({ field: 'commentId', message: 'this comment has been deleted' })
+  if (comment.userId !== userId) return new Problem('FORBIDDEN', 'Only the author can change a comment')
+  if (comment.deletedAt !== null) return createInvalid({ field: 'commentId', message: 'this comment has been deleted' })
   if (now - comment.createdAt <= CHANGE_WITHIN_MS) return null
-  return invalid({ field: 'commentId', message: 'a comment can be changed within 15 minutes, and these are over' })
+  return createInvalid({ field: 'commentId', message: 'a comment can only be changed within 15 minutes' })
 }

@@ -3,9 +3,9 @@
  * times are those of the API, because whoever receives an event goes on with the API.
  */
 
-import { isoTime } from '../platform/time/time.ts'
+import { formatIsoTime } from '../platform/time/time.ts'
 import type { SharedCause } from './cause.ts'
-import { downtimeMs, type Incident, type IncidentMonitor, type UpdateKind } from './incident.ts'
+import { computeDowntimeMs, type Incident, type IncidentMonitor, type UpdateKind } from './incident.ts'
 
 export const EVENT_TYPES = [
   'incident.opened',
@@ -38,7 +38,7 @@ export interface EventData {
   /** What just happened to it. */
   update?: UpdateFacts
   /** Of one message that stands for many: all of them, `incident` being the first. */
-  folded?: FoldedFacts
+  alert_group?: AlertGroupFacts
   /** Of `incident.reminder`. */
   reminder?: ReminderFacts
   /** Of `certificate.expiring`. */
@@ -48,32 +48,32 @@ export interface EventData {
   /** Of `maintenance.started` and `maintenance.ended`. */
   maintenance?: MaintenanceFacts
   /** Of a beginning that is sent late: when the incident ended, ISO 8601. */
-  over_at?: string
+  ended_at?: string
   /** Of what a fallback hears: who was to hear it. */
-  instead_of?: InsteadOfFacts
+  fallback_for?: FallbackFacts
   /** Of a `test`: what it is and where it comes from. */
   message?: string
 }
 
 /** Incidents that opened, were resolved or are reminded of, in one message. */
-export interface FoldedFacts {
+export interface AlertGroupFacts {
   count: number
   /** The first 100 of them. */
-  incidents: FoldedIncident[]
+  incidents: GroupedIncident[]
   /** What many of them have in common, the most shared first; empty when nothing is. */
   causes: SharedCause[]
 }
 
-export interface FoldedIncident {
+export interface GroupedIncident {
   monitor: MonitorFacts | null
   incident: IncidentFacts
   /** ISO 8601, of one that had been resolved and began again. */
   reopened_at?: string
   /** ISO 8601, of one that ended before this could be sent. */
-  over_at?: string
+  ended_at?: string
 }
 
-export interface InsteadOfFacts {
+export interface FallbackFacts {
   target_name: string
   /** Why that one could not be told. */
   reason: string
@@ -172,28 +172,28 @@ export interface IncidentFacts {
 }
 
 /** @param at Unix ms */
-export function incidentEvent(type: EventType, incident: Incident, at: number): Event {
+export function toIncidentEvent(type: EventType, incident: Incident, at: number): Event {
   return {
     type,
-    timestamp: isoTime(at),
+    timestamp: formatIsoTime(at),
     data: {
       organization_id: incident.organizationId,
       project_id: incident.projectId,
-      ...(incident.monitor && { monitor: monitorFacts(incident.monitor) }),
-      incident: incidentFacts(incident),
+      ...(incident.monitor && { monitor: toMonitorFacts(incident.monitor) }),
+      incident: toIncidentFacts(incident),
     },
   }
 }
 
-export function testEvent(place: { organizationId: string; projectId: string }, message: string, at: number): Event {
+export function toTestEvent(scope: { organizationId: string; projectId: string }, message: string, at: number): Event {
   return {
     type: 'test',
-    timestamp: isoTime(at),
-    data: { organization_id: place.organizationId, project_id: place.projectId, message },
+    timestamp: formatIsoTime(at),
+    data: { organization_id: scope.organizationId, project_id: scope.projectId, message },
   }
 }
 
-const monitorFacts = ({ id, name, type, target, status, runtimeStatus }: IncidentMonitor): MonitorFacts => ({
+const toMonitorFacts = ({ id, name, type, target, status, runtimeStatus }: IncidentMonitor): MonitorFacts => ({
   id,
   name,
   type,
@@ -202,7 +202,7 @@ const monitorFacts = ({ id, name, type, target, status, runtimeStatus }: Inciden
   runtimeStatus,
 })
 
-export function incidentFacts(incident: Incident): IncidentFacts {
+export function toIncidentFacts(incident: Incident): IncidentFacts {
   return {
     id: incident.id,
     ...(incident.monitor && { check_id: incident.monitor.id }),
@@ -215,29 +215,29 @@ export function incidentFacts(incident: Incident): IncidentFacts {
     source: incident.source,
     title: incident.title,
     ...(incident.statusPageUpdate !== null && { status_page_update: incident.statusPageUpdate }),
-    started_at: isoTime(incident.startedAt),
-    ...(incident.acknowledgedAt !== null && { acknowledged_at: isoTime(incident.acknowledgedAt) }),
+    started_at: formatIsoTime(incident.startedAt),
+    ...(incident.acknowledgedAt !== null && { acknowledged_at: formatIsoTime(incident.acknowledgedAt) }),
     acknowledged_by_name: incident.acknowledgedBy?.name ?? null,
     error_message: incident.errorMessage,
     affected_regions: incident.affectedRegions,
     affected_monitor_ids: incident.affectedMonitorIds,
     failure_count: incident.failureCount,
-    ...resolutionFacts(incident),
+    ...toResolutionFacts(incident),
     ...(incident.reopenedAt !== null && {
-      reopened_at: isoTime(incident.reopenedAt),
+      reopened_at: formatIsoTime(incident.reopenedAt),
       reopened_count: incident.reopenings,
     }),
-    created_at: isoTime(incident.createdAt),
-    updated_at: isoTime(incident.updatedAt),
+    created_at: formatIsoTime(incident.createdAt),
+    updated_at: formatIsoTime(incident.updatedAt),
   }
 }
 
-const resolutionFacts = (incident: Incident) =>
+const toResolutionFacts = (incident: Incident) =>
   incident.resolvedAt !== null && {
-    resolved_at: isoTime(incident.resolvedAt),
+    resolved_at: formatIsoTime(incident.resolvedAt),
     resolved_by: incident.resolvedBy?.id ?? null,
     resolved_by_name: incident.resolvedBy?.name ?? null,
     resolution_note: incident.resolutionNote,
     duration_seconds: Math.round((incident.resolvedAt - incident.startedAt) / 1000),
-    downtime_seconds: Math.round(downtimeMs(incident)! / 1000),
+    downtime_seconds: Math.round(computeDowntimeMs(incident)! / 1000),
   }

@@ -1,17 +1,17 @@
 /** An incident that somebody reports: what is missing in it, and what it becomes. */
-import { invalid, Problem } from '../platform/errors.ts'
+import { createInvalid, Problem } from '../platform/errors.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 import {
-  familyOf,
+  formatIncidentTitle,
+  getFamily,
   type IncidentMonitor,
   type IncidentSource,
   openIncident,
   type Person,
   type Severity,
-  titleOf,
 } from './incident.ts'
-import { created, type IncidentUpdate } from './incident-update.ts'
+import { type IncidentUpdate, toCreatedUpdate } from './incident-update.ts'
 
 export interface IncidentDraft {
   severity: Severity
@@ -34,44 +34,47 @@ export interface IncidentDraft {
 /** How far the clock of whoever reports may be ahead of ours. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS
 
-type Judged = Pick<IncidentDraft, 'title' | 'checkId' | 'source' | 'startedAt'>
+type SourceFields = Pick<IncidentDraft, 'title' | 'checkId' | 'source' | 'startedAt'>
 
 /**
  * @returns where the incident comes from
  * @throws Problem VALIDATION_ERROR; INTERNAL_ERROR for a system incident without a monitor: the API has promised so
  */
-export function judgeDraft({ title, checkId, source: said, startedAt }: Judged, now: number): IncidentSource {
-  const source = said ?? (checkId === null ? 'manual' : 'system')
+export function resolveSource(
+  { title, checkId, source: requested, startedAt }: SourceFields,
+  now: number,
+): IncidentSource {
+  const source = requested ?? (checkId === null ? 'manual' : 'system')
   if (startedAt !== null && (startedAt < 0 || startedAt > now + CLOCK_SKEW_MS))
-    throw invalid({ field: 'started_at', message: 'must be a time from 1970 on that has come already' })
+    throw createInvalid({ field: 'started_at', message: 'must be a time since 1970 and not in the future' })
   if (source === 'system' && checkId === null)
     throw new Problem('INTERNAL_ERROR', 'System incidents must have a check_id')
   if (source === 'manual' && title === null)
-    throw invalid({ field: 'title', message: 'is required for a manual incident: text of 1 to 255 characters' })
+    throw createInvalid({ field: 'title', message: 'is required for a manual incident: text of 1 to 255 characters' })
   return source
 }
 
 /** @param monitor that of `checkId`; null only where the draft has a title */
-export function openReported(
+export function openFromDraft(
   { title, startedAt, checkId: _, ...draft }: IncidentDraft,
   source: IncidentSource,
-  place: { organizationId: string; projectId: string },
+  scope: { organizationId: string; projectId: string },
   monitor: IncidentMonitor | null,
   by: Person,
   id: string,
   now: number,
 ): IncidentUpdate {
-  const family = familyOf(draft.type)
+  const family = getFamily(draft.type)
   const facts = {
     ...draft,
-    ...place,
+    ...scope,
     id,
     monitor,
     createdBy: by.id,
     family,
     source,
-    title: title ?? titleOf(family, monitor!),
+    title: title ?? formatIncidentTitle(family, monitor!),
     startedAt: startedAt ?? now,
   }
-  return created(openIncident(facts, now), 'Incident created', by)
+  return toCreatedUpdate(openIncident(facts, now), 'Incident created', by)
 }

@@ -1,6 +1,6 @@
 /** The entries in the life of an incident. Each function returns one entry with the incident as it is after it. */
 import type { EventData, EventType } from './event.ts'
-import { type Incident, type IncidentStatus, momentAfter, type Person, type UpdateKind } from './incident.ts'
+import { getNextUpdateTime, type Incident, type IncidentStatus, type Person, type UpdateKind } from './incident.ts'
 
 export interface IncidentUpdate {
   kind: UpdateKind
@@ -11,14 +11,14 @@ export interface IncidentUpdate {
   author: Person | null
   isPublic: boolean
   /** The event to send, where the kind does not decide it. */
-  tells?: Telling
+  eventOverride?: EventOverride
 }
 
 /** An entry on its way into the store. */
 export type NewEntry = IncidentUpdate & { id: string }
 
 /** Warnings of an expiry have their own events with their own facts. */
-export interface Telling extends Pick<EventData, 'certificate' | 'domain'> {
+export interface EventOverride extends Pick<EventData, 'certificate' | 'domain'> {
   type: EventType
   /**
    * The subject, where several incidents may share it: `certificate <fingerprint> 14`. A target is notified of it once.
@@ -27,9 +27,9 @@ export interface Telling extends Pick<EventData, 'certificate' | 'domain'> {
 }
 
 export function acknowledge(incident: Incident, by: Person, now: number): IncidentUpdate {
-  const at = momentAfter(incident, now)
+  const at = getNextUpdateTime(incident, now)
   const after: Incident = { ...incident, status: 'acknowledged', acknowledgedAt: at, acknowledgedBy: by, updatedAt: at }
-  return entry('acknowledged', incident, after, 'Incident acknowledged', by)
+  return toIncidentUpdate('acknowledged', incident, after, 'Incident acknowledged', by)
 }
 
 /**
@@ -50,9 +50,9 @@ export function resolve(
     resolvedAt: Math.max(at, incident.reopenedAt ?? incident.startedAt),
     resolvedBy: by,
     resolutionNote: note,
-    updatedAt: momentAfter(incident, now),
+    updatedAt: getNextUpdateTime(incident, now),
   }
-  return entry('resolved', incident, after, note ?? 'Incident resolved', by)
+  return toIncidentUpdate('resolved', incident, after, note ?? 'Incident resolved', by)
 }
 
 /**
@@ -80,12 +80,12 @@ export function reopen(
     resolvedAt: null,
     resolvedBy: null,
     resolutionNote: null,
-    updatedAt: momentAfter(incident, now),
+    updatedAt: getNextUpdateTime(incident, now),
   }
-  return entry('reopened', incident, after, message, by)
+  return toIncidentUpdate('reopened', incident, after, message, by)
 }
 
-export const created = (incident: Incident, message: string, by: Person | null): IncidentUpdate => ({
+export const toCreatedUpdate = (incident: Incident, message: string, by: Person | null): IncidentUpdate => ({
   kind: 'created',
   message,
   fromStatus: null,
@@ -95,7 +95,7 @@ export const created = (incident: Incident, message: string, by: Person | null):
 })
 
 /** @param incident as it is after it */
-export const entry = (
+export const toIncidentUpdate = (
   kind: UpdateKind,
   before: Incident,
   incident: Incident,

@@ -71,7 +71,7 @@ export interface Incident {
 }
 
 /** State of an incident that has just opened. */
-const FRESH = {
+const NEW_INCIDENT = {
   status: 'open',
   acknowledgedAt: null,
   acknowledgedBy: null,
@@ -84,9 +84,9 @@ const FRESH = {
 } as const satisfies Partial<Incident>
 
 export const openIncident = (
-  facts: Omit<Incident, keyof typeof FRESH | 'createdAt' | 'updatedAt'>,
+  facts: Omit<Incident, keyof typeof NEW_INCIDENT | 'createdAt' | 'updatedAt'>,
   now: number,
-): Incident => ({ ...facts, ...FRESH, createdAt: now, updatedAt: now })
+): Incident => ({ ...facts, ...NEW_INCIDENT, createdAt: now, updatedAt: now })
 
 type SystemFacts = Pick<
   Incident,
@@ -124,7 +124,7 @@ export type UpdateKind = (typeof UPDATE_KINDS)[number]
 /** The incidents API bounds messages to this many characters. */
 const MESSAGE_LIMIT = 1000
 
-export const clip = (text: string): string =>
+export const truncateMessage = (text: string): string =>
   text.length > MESSAGE_LIMIT ? `${text.slice(0, MESSAGE_LIMIT - 1)}…` : text
 
 /** A failure this soon after a resolve reopens the same incident. */
@@ -133,9 +133,9 @@ export const REOPEN_WITHIN_MS = 3 * MINUTE_MS
 export const isOpen = (incident: Pick<Incident, 'status'>): boolean => incident.status !== 'resolved'
 
 /** Slowness is the one type that does not mean "not available". */
-export const familyOf = (type: ErrorType): Family => (type === 'slow_response' ? 'slowness' : 'availability')
+export const getFamily = (type: ErrorType): Family => (type === 'slow_response' ? 'slowness' : 'availability')
 
-const SEVERITY_OF: Record<ErrorType, Severity> = {
+const SEVERITY_BY_TYPE: Record<ErrorType, Severity> = {
   timeout: 'critical',
   status_code: 'critical',
   connection_error: 'critical',
@@ -146,7 +146,7 @@ const SEVERITY_OF: Record<ErrorType, Severity> = {
   slow_response: 'minor',
 }
 
-export const severityOf = (type: ErrorType): Severity => SEVERITY_OF[type]
+export const getSeverity = (type: ErrorType): Severity => SEVERITY_BY_TYPE[type]
 
 const TITLES: Record<Family, (name: string) => string> = {
   availability: (name) => `"${name}" is down`,
@@ -156,17 +156,18 @@ const TITLES: Record<Family, (name: string) => string> = {
 }
 
 /** What an incident is called that nobody gave a title. */
-export const titleOf = (family: Family, monitor: Pick<IncidentMonitor, 'name'>): string => TITLES[family](monitor.name)
+export const formatIncidentTitle = (family: Family, monitor: Pick<IncidentMonitor, 'name'>): string =>
+  TITLES[family](monitor.name)
 
 /**
  * When the next entry of an incident is written. No two entries of one incident share a millisecond, so their order is
  * the order of their times, whichever server writes them.
  */
-export const momentAfter = (incident: Pick<Incident, 'updatedAt'>, now: number): number =>
+export const getNextUpdateTime = (incident: Pick<Incident, 'updatedAt'>, now: number): number =>
   Math.max(now, incident.updatedAt + 1)
 
 /** How long an incident was open, without the time between an outage and the next, ms; null while it is open. */
-export const downtimeMs = ({
+export const computeDowntimeMs = ({
   startedAt,
   resolvedAt,
   healthyMs,

@@ -1,11 +1,11 @@
 /** The event of each entry in the life of an incident. */
 
-import { type Event, type EventType, incidentEvent, type UpdateFacts } from './event.ts'
+import { type Event, type EventType, toIncidentEvent, type UpdateFacts } from './event.ts'
 import type { UpdateKind } from './incident.ts'
 import type { IncidentUpdate } from './incident-update.ts'
 
 /** Every entry in the life of an incident is told. */
-const EVENT_OF: Record<UpdateKind, EventType> = {
+const EVENT_BY_KIND: Record<UpdateKind, EventType> = {
   created: 'incident.opened',
   acknowledged: 'incident.acknowledged',
   status_changed: 'incident.updated',
@@ -15,15 +15,15 @@ const EVENT_OF: Record<UpdateKind, EventType> = {
   reopened: 'incident.reopened',
 }
 
-/** The entry was written when the incident was last touched: `momentAfter` keeps these times apart. */
-export function eventOf(update: IncidentUpdate): Event {
+/** The entry was written when the incident was last touched: `getNextUpdateTime` keeps these times apart. */
+export function createUpdateEvent(update: IncidentUpdate): Event {
   const { kind, incident } = update
-  const { type = EVENT_OF[kind], subject: _, ...facts } = update.tells ?? {}
-  const { timestamp, data } = incidentEvent(type, incident, incident.updatedAt)
-  return { type, timestamp, data: { ...data, update: updateFacts(update), ...facts } }
+  const { type = EVENT_BY_KIND[kind], subject: _, ...facts } = update.eventOverride ?? {}
+  const { timestamp, data } = toIncidentEvent(type, incident, incident.updatedAt)
+  return { type, timestamp, data: { ...data, update: toUpdateFacts(update), ...facts } }
 }
 
-const updateFacts = ({ kind, message, author, isPublic }: IncidentUpdate): UpdateFacts => ({
+const toUpdateFacts = ({ kind, message, author, isPublic }: IncidentUpdate): UpdateFacts => ({
   kind,
   message,
   user_name: author?.name ?? null,

@@ -6,9 +6,9 @@ interface Entry {
 }
 
 interface LiveEventLogBounds {
-  mostEvents: number
+  maxEvents: number
   /** Characters, all events together. */
-  mostText: number
+  maxText: number
 }
 
 export class LiveEventLog {
@@ -17,11 +17,11 @@ export class LiveEventLog {
   #entries: Entry[] = []
   #first = 0
   #size = 0
-  #forgotten: number
+  #lastDropped: number
 
   /** @param sequence that of the last event before this log began */
   constructor(sequence: number, bounds: LiveEventLogBounds) {
-    this.#forgotten = sequence
+    this.#lastDropped = sequence
     this.#bounds = bounds
   }
 
@@ -31,36 +31,36 @@ export class LiveEventLog {
   }
 
   /** @param sequence greater than any before */
-  append(sequence: number, text: string): void {
+  add(sequence: number, text: string): void {
     this.#entries.push({ sequence, text })
     this.#size += text.length
-    while (this.#entries.length - this.#first > this.#bounds.mostEvents || this.#size > this.#bounds.mostText)
-      this.#forgetOne()
-    this.#compact()
+    while (this.#entries.length - this.#first > this.#bounds.maxEvents || this.#size > this.#bounds.maxText)
+      this.#dropOldest()
+    this.#trim()
   }
 
   /** The older half of the events goes. */
-  forgetHalf(): void {
-    for (let left = Math.ceil((this.#entries.length - this.#first) / 2); left > 0; left--) this.#forgetOne()
-    this.#compact()
+  dropHalf(): void {
+    for (let left = Math.ceil((this.#entries.length - this.#first) / 2); left > 0; left--) this.#dropOldest()
+    this.#trim()
   }
 
   /** Whether every event after this one is still here. */
-  reachesBack(sequence: number): boolean {
-    return sequence >= this.#forgotten
+  hasAllSince(sequence: number): boolean {
+    return sequence >= this.#lastDropped
   }
 
   /**
    * The events after a position, in order, as many as fit.
    *
-   * @param mostText characters; one event that is longer comes alone
+   * @param maxText characters; one event that is longer comes alone
    * @returns an empty text when there is none; null when some that belong there are forgotten
    */
-  after(sequence: number, mostText: number): { text: string; sequence: number } | null {
-    if (!this.reachesBack(sequence)) return null
+  readAfter(sequence: number, mostText: number): { text: string; sequence: number } | null {
+    if (!this.hasAllSince(sequence)) return null
     let text = ''
     let last = sequence
-    for (let index = this.#indexAfter(sequence); index < this.#entries.length; index++) {
+    for (let index = this.#findIndexAfter(sequence); index < this.#entries.length; index++) {
       const entry = this.#entries[index]!
       if (text && text.length + entry.text.length > mostText) break
       text += entry.text
@@ -69,21 +69,21 @@ export class LiveEventLog {
     return { text, sequence: last }
   }
 
-  #forgetOne(): void {
+  #dropOldest(): void {
     const { sequence, text } = this.#entries[this.#first]!
     this.#first++
     this.#size -= text.length
-    this.#forgotten = sequence
+    this.#lastDropped = sequence
   }
 
   /** Frees what is forgotten, now and then, so that each event is moved about once. */
-  #compact(): void {
+  #trim(): void {
     if (this.#first <= this.#entries.length / 2) return
     this.#entries = this.#entries.slice(this.#first)
     this.#first = 0
   }
 
-  #indexAfter(sequence: number): number {
+  #findIndexAfter(sequence: number): number {
     let [low, high] = [this.#first, this.#entries.length]
     while (low < high) {
       const middle = (low + high) >>> 1

@@ -1,9 +1,9 @@
 /** What a dashboard that is open hears of at once. Nothing of it is kept: whoever missed it reads everything anew. */
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
-import type { CheckOutcome, RareParts } from '../results/verdict.ts'
+import type { CheckOutcome, OptionalParts } from '../results/verdict.ts'
 
 /** A check as it is told: with its id and the code of its region. */
-interface LiveResult extends CheckOutcome, Pick<RareParts, 'extras'> {
+interface LiveResult extends CheckOutcome, Pick<OptionalParts, 'extras'> {
   id: string
   region: string
   /** Unix ms. */
@@ -30,7 +30,7 @@ export type LiveEvent =
   | { type: 'reset' }
 
 /** What the audit log's word for a write means to a dashboard; null when it shows nothing of it. */
-export function eventOfWrite(action: string, resourceId: string): LiveEvent | null {
+export function toLiveEvent(action: string, resourceId: string): LiveEvent | null {
   if (action === 'incident.deleted') return { type: action, incidentId: resourceId }
   if (!action.startsWith('monitor.')) return null
   const type = action === 'monitor.created' || action === 'monitor.deleted' ? action : 'monitor.updated'
@@ -46,7 +46,7 @@ export interface LivePosition {
 
 const POSITION = /^([0-9a-f]{1,32})-(\d{1,15})$/
 
-export const positionText = ({ epoch, sequence }: LivePosition): string => `${epoch}-${sequence}`
+export const formatPosition = ({ epoch, sequence }: LivePosition): string => `${epoch}-${sequence}`
 
 /** Null for what no process of this service ever gave out. */
 export function parsePosition(text: string): LivePosition | null {

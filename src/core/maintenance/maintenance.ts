@@ -1,9 +1,9 @@
 /** Planned work: when a window is open, once or again and again. */
-import { type AuditChanges, changesBetween } from '../accounts/audit.ts'
+import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 import { CronError, parseCron } from '../platform/time/cron.ts'
-import { isoTime } from '../platform/time/time.ts'
-import { nextOccurrence, openOccurrence, type Recurrence, type Times } from './occurrence.ts'
+import { formatIsoTime } from '../platform/time/time.ts'
+import { findNextOccurrence, findOpenOccurrence, type Recurrence, type WindowTimes } from './occurrence.ts'
 
 export type { Recurrence } from './occurrence.ts'
 
@@ -11,7 +11,7 @@ export const MAINTENANCE_STATUSES = ['scheduled', 'active', 'finished', 'cancell
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
 
 /** The longest that one occurrence may last: a week. */
-export const LONGEST_OCCURRENCE_MINUTES = 7 * 24 * 60
+export const MAX_OCCURRENCE_MINUTES = 7 * 24 * 60
 
 /** What a user decides. Times are Unix ms. */
 export interface MaintenancePlan {
@@ -37,15 +37,15 @@ export interface MaintenanceWindow extends MaintenancePlan {
 }
 
 /** What is wrong with a plan, besides what it refers to. */
-export function planIssues(plan: Omit<MaintenancePlan, 'monitorIds' | 'groupIds'>): Issue[] {
+export function findPlanIssues(plan: Omit<MaintenancePlan, 'monitorIds' | 'groupIds'>): Issue[] {
   const { startsAt, endsAt, recurrence } = plan
   const issues: Issue[] = []
   if (endsAt <= startsAt) issues.push({ field: 'ends_at', message: 'must be later than starts_at' })
-  if (recurrence) issues.push(...recurrenceIssues(recurrence, startsAt))
+  if (recurrence) issues.push(...findRecurrenceIssues(recurrence, startsAt))
   return issues
 }
 
-function recurrenceIssues({ cron, timezone, until }: Recurrence, startsAt: number): Issue[] {
+function findRecurrenceIssues({ cron, timezone, until }: Recurrence, startsAt: number): Issue[] {
   const issues: Issue[] = []
   try {
     parseCron(cron, timezone)
@@ -60,31 +60,31 @@ function recurrenceIssues({ cron, timezone, until }: Recurrence, startsAt: numbe
 }
 
 /** What a window is at a moment, Unix ms. Between two occurrences it is `scheduled`. */
-export function maintenanceStatus(
-  window: Times & Pick<MaintenanceWindow, 'cancelledAt'>,
+export function getMaintenanceStatus(
+  window: WindowTimes & Pick<MaintenanceWindow, 'cancelledAt'>,
   at: number,
 ): MaintenanceStatus {
   if (window.cancelledAt !== null) return 'cancelled'
-  if (openOccurrence(window, at)) return 'active'
-  return nextOccurrence(window, at) ? 'scheduled' : 'finished'
+  if (findOpenOccurrence(window, at)) return 'active'
+  return findNextOccurrence(window, at) ? 'scheduled' : 'finished'
 }
 
 /** How two versions of a window differ, in the words of the API. @param before null at creation */
-export const maintenanceChanges = (before: MaintenanceWindow | null, after: MaintenanceWindow | null): AuditChanges =>
-  changesBetween(before ? auditedFacts(before) : {}, after ? auditedFacts(after) : {})
+export const compareWindows = (before: MaintenanceWindow | null, after: MaintenanceWindow | null): AuditChanges =>
+  compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {})
 
-const auditedFacts = ({ recurrence, cancelledAt, ...window }: MaintenanceWindow) => ({
+const toAuditedFields = ({ recurrence, cancelledAt, ...window }: MaintenanceWindow) => ({
   name: window.name,
   description: window.description,
   monitor_ids: window.monitorIds,
   group_ids: window.groupIds,
-  starts_at: isoTime(window.startsAt),
-  ends_at: isoTime(window.endsAt),
+  starts_at: formatIsoTime(window.startsAt),
+  ends_at: formatIsoTime(window.endsAt),
   recurrence: recurrence && {
     cron: recurrence.cron,
     duration_minutes: recurrence.durationMinutes,
     timezone: recurrence.timezone,
-    until: recurrence.until === null ? null : isoTime(recurrence.until),
+    until: recurrence.until === null ? null : formatIsoTime(recurrence.until),
   },
-  cancelled_at: cancelledAt === null ? null : isoTime(cancelledAt),
+  cancelled_at: cancelledAt === null ? null : formatIsoTime(cancelledAt),
 })

@@ -14,7 +14,7 @@ export interface Recurrence {
   until: number | null
 }
 
-export interface Times {
+export interface WindowTimes {
   /** Unix ms, of the first occurrence. */
   startsAt: number
   endsAt: number
@@ -28,25 +28,25 @@ export interface Occurrence {
 }
 
 /** The one that is open at a moment; of several, the one that ends last. */
-export function openOccurrence(window: Times, at: number): Occurrence | null {
+export function findOpenOccurrence(window: WindowTimes, at: number): Occurrence | null {
   if (at < window.startsAt) return null
   const { startsAt, endsAt, recurrence } = window
   const first = at < endsAt ? { startsAt, endsAt } : null
   if (!recurrence) return first
   // All are equally long, so of those that have begun the last one ends last
-  const latest = scheduleOf(recurrence).previousRun(Math.min(at, lastStart(recurrence)) + 1)
-  const again = latest > startsAt ? repeated(latest, recurrence) : null
+  const latest = getSchedule(recurrence).previousRun(Math.min(at, getLastStart(recurrence)) + 1)
+  const again = latest > startsAt ? toOccurrence(latest, recurrence) : null
   if (!again || again.endsAt <= at) return first
   return first && first.endsAt > again.endsAt ? first : again
 }
 
 /** The first that begins later than `after`, Unix ms. */
-export function nextOccurrence(window: Times, after: number): Occurrence | null {
+export function findNextOccurrence(window: WindowTimes, after: number): Occurrence | null {
   const { startsAt, endsAt, recurrence } = window
   if (after < startsAt) return { startsAt, endsAt }
   if (!recurrence) return null
-  const next = scheduleOf(recurrence).nextRun(after)
-  return next <= lastStart(recurrence) ? repeated(next, recurrence) : null
+  const next = getSchedule(recurrence).nextRun(after)
+  return next <= getLastStart(recurrence) ? toOccurrence(next, recurrence) : null
 }
 
 /**
@@ -54,12 +54,12 @@ export function nextOccurrence(window: Times, after: number): Occurrence | null 
  *
  * @param limit how many at most
  */
-export function occurrencesBetween(window: Times, after: number, until: number, limit: number): Occurrence[] {
+export function listOccurrencesBetween(window: WindowTimes, after: number, until: number, limit: number): Occurrence[] {
   const found: Occurrence[] = []
-  let next = nextOccurrence(window, after)
+  let next = findNextOccurrence(window, after)
   while (next && next.startsAt <= until && found.length < limit) {
     found.push(next)
-    next = nextOccurrence(window, next.startsAt)
+    next = findNextOccurrence(window, next.startsAt)
   }
   return found
 }
@@ -69,25 +69,25 @@ export function occurrencesBetween(window: Times, after: number, until: number, 
  *
  * @param limit how many at most
  */
-export function occurrencesBefore(window: Times, before: number, since: number, limit: number): Occurrence[] {
+export function listOccurrencesBefore(window: WindowTimes, before: number, since: number, limit: number): Occurrence[] {
   const { startsAt, endsAt, recurrence } = window
   const found: Occurrence[] = []
   if (recurrence) {
-    const schedule = scheduleOf(recurrence)
-    let start = schedule.previousRun(Math.min(before, lastStart(recurrence) + 1))
+    const schedule = getSchedule(recurrence)
+    let start = schedule.previousRun(Math.min(before, getLastStart(recurrence) + 1))
     for (; start > startsAt && start >= since && found.length < limit; start = schedule.previousRun(start))
-      found.push(repeated(start, recurrence))
+      found.push(toOccurrence(start, recurrence))
   }
   if (found.length < limit && startsAt < before && startsAt >= since) found.push({ startsAt, endsAt })
   return found
 }
 
-const repeated = (startsAt: number, { durationMinutes }: Recurrence): Occurrence => ({
+const toOccurrence = (startsAt: number, { durationMinutes }: Recurrence): Occurrence => ({
   startsAt,
   endsAt: startsAt + durationMinutes * MINUTE_MS,
 })
 
-const scheduleOf = ({ cron, timezone }: Recurrence): CronSchedule => parseCron(cron, timezone)
+const getSchedule = ({ cron, timezone }: Recurrence): CronSchedule => parseCron(cron, timezone)
 
 /** The last moment at which an occurrence may begin: the last that a `Date` can hold when there is no end. */
-const lastStart = ({ until }: Recurrence): number => until ?? 8.64e15 - 1
+const getLastStart = ({ until }: Recurrence): number => until ?? 8.64e15 - 1

@@ -6,7 +6,7 @@ export const BULK_OPERATIONS = ['pause', 'resume', 'delete', 'move'] as const
 type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
 /** What is to become of the monitors. */
-export type BulkWish =
+export type BulkRequest =
   /** @param from those in another status are left as they are */
   | { operation: 'pause' | 'resume'; from: readonly ConfiguredStatus[] }
   /** @param groupId null takes them out of their groups */
@@ -51,7 +51,7 @@ interface Candidate {
  * @param refuse says why no more than `chosen` monitors may be concerned, or null while there is room
  */
 export function decideBulk<M extends Candidate>(
-  wish: BulkWish,
+  request: BulkRequest,
   ids: readonly string[],
   found: ReadonlyMap<string, M>,
   refuse: (chosen: number) => Problem | null = () => null,
@@ -59,29 +59,30 @@ export function decideBulk<M extends Candidate>(
   const chosen: M[] = []
   const outcomes = ids.map((id): BulkOutcome => {
     const monitor = found.get(id)
-    if (!monitor) return failed(id, null, new Problem('MONITOR_NOT_FOUND', `There is no monitor ${id} here`))
-    if (!isConcerned(wish, monitor)) return { monitorId: id, name: monitor.name, outcome: 'skipped' }
+    if (!monitor)
+      return toFailedOutcome(id, null, new Problem('MONITOR_NOT_FOUND', `Monitor ${id} does not exist in this project`))
+    if (!isAffected(request, monitor)) return { monitorId: id, name: monitor.name, outcome: 'skipped' }
     const refusal = refuse(chosen.length)
-    if (refusal) return failed(id, monitor.name, refusal)
+    if (refusal) return toFailedOutcome(id, monitor.name, refusal)
     chosen.push(monitor)
     return { monitorId: id, name: monitor.name, outcome: 'succeeded' }
   })
   return { chosen, outcomes }
 }
 
-const failed = (monitorId: string, name: string | null, { code, message }: Problem): BulkOutcome => ({
+const toFailedOutcome = (monitorId: string, name: string | null, { code, message }: Problem): BulkOutcome => ({
   monitorId,
   name,
   outcome: 'failed',
   error: { code, message },
 })
 
-function isConcerned(wish: BulkWish, { status, groupId }: Candidate): boolean {
-  if (wish.operation === 'delete') return true
-  return wish.operation === 'move' ? wish.groupId !== groupId : wish.from.includes(status)
+function isAffected(request: BulkRequest, { status, groupId }: Candidate): boolean {
+  if (request.operation === 'delete') return true
+  return request.operation === 'move' ? request.groupId !== groupId : request.from.includes(status)
 }
 
-export function bulkResult(operation: BulkOperation, results: BulkOutcome[], groupId?: string): BulkResult {
+export function summarizeBulk(operation: BulkOperation, results: BulkOutcome[], groupId?: string): BulkResult {
   const count = (wanted: BulkOutcome['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
   return {
     operation,

@@ -7,19 +7,19 @@
 type Dependencies = ReadonlyMap<number, readonly number[]>
 
 /** What one monitor may depend on directly. */
-export const MOST_PARENTS = 20
+export const MAX_DEPENDENCIES = 20
 
 /** The longest chain: so many monitors may lie one behind the other, above the last of them. */
-const LONGEST_CHAIN = 5
+const MAX_CHAIN_LENGTH = 5
 
 /** One dependency. */
-export interface Dependency {
+export interface DependencyLink {
   monitorKey: number
   parentKey: number
 }
 
 /** @param links of each monitor in the user's order */
-export function dependenciesOf(links: readonly Dependency[]): Dependencies {
+export function groupByMonitor(links: readonly DependencyLink[]): Dependencies {
   const dependencies = new Map<number, number[]>()
   for (const { monitorKey, parentKey } of links) {
     const parents = dependencies.get(monitorKey)
@@ -30,11 +30,11 @@ export function dependenciesOf(links: readonly Dependency[]): Dependencies {
 }
 
 /** The same, seen from the other end: what depends on each. */
-export const dependentsOf = (links: readonly Dependency[]): Dependencies =>
-  dependenciesOf(links.map(({ monitorKey, parentKey }) => ({ monitorKey: parentKey, parentKey: monitorKey })))
+export const groupByParent = (links: readonly DependencyLink[]): Dependencies =>
+  groupByMonitor(links.map(({ monitorKey, parentKey }) => ({ monitorKey: parentKey, parentKey: monitorKey })))
 
 /** Everything that a monitor depends on, the nearest first, each once. */
-export function ancestorsOf(key: number, dependencies: Dependencies): number[] {
+export function listAncestors(key: number, dependencies: Dependencies): number[] {
   const found = new Set<number>()
   let level = [key]
   while (level.length > 0) {
@@ -54,14 +54,14 @@ export function ancestorsOf(key: number, dependencies: Dependencies): number[] {
  *
  * @param dependencies as they would be; without those of the monitor they make no circle
  */
-function findCircle(key: number, dependencies: Dependencies): number[] | null {
+function findCycle(key: number, dependencies: Dependencies): number[] | null {
   const seen = new Set<number>()
-  const walk = (at: number, way: readonly number[]): number[] | null => {
+  const walk = (at: number, path: readonly number[]): number[] | null => {
     for (const parent of dependencies.get(at) ?? []) {
-      if (parent === key) return [...way, parent]
+      if (parent === key) return [...path, parent]
       if (seen.has(parent)) continue
       seen.add(parent)
-      const found = walk(parent, [...way, parent])
+      const found = walk(parent, [...path, parent])
       if (found) return found
     }
     return null
@@ -70,7 +70,7 @@ function findCircle(key: number, dependencies: Dependencies): number[] | null {
 }
 
 /** The longest chain that begins at a monitor, which is its first link. @param dependencies without a circle */
-export function longestChain(key: number, dependencies: Dependencies): number[] {
+export function findLongestChain(key: number, dependencies: Dependencies): number[] {
   const known = new Map<number, number[]>()
   const chainFrom = (at: number): number[] => {
     const done = known.get(at)
@@ -86,7 +86,7 @@ export function longestChain(key: number, dependencies: Dependencies): number[] 
 }
 
 /** Why a monitor may not depend on something: the keys of the circle or of the chain that would come of it. */
-interface DependencyFault {
+interface DependencyIssue {
   kind: 'circle' | 'chain'
   keys: number[]
 }
@@ -95,24 +95,24 @@ interface DependencyFault {
  * @param above what the monitor would depend on, and what that depends on
  * @param below what depends on it now, and what depends on that
  */
-export function findFault(
+export function findDependencyIssue(
   key: number,
-  above: readonly Dependency[],
-  below: readonly Dependency[],
-): DependencyFault | null {
-  const dependencies = dependenciesOf(above)
-  const circle = findCircle(key, dependencies)
-  if (circle) return { kind: 'circle', keys: circle }
-  const up = longestChain(key, dependencies)
-  const down = longestChain(key, dependentsOf(below)).slice(1).reverse()
+  above: readonly DependencyLink[],
+  below: readonly DependencyLink[],
+): DependencyIssue | null {
+  const dependencies = groupByMonitor(above)
+  const cycle = findCycle(key, dependencies)
+  if (cycle) return { kind: 'circle', keys: cycle }
+  const up = findLongestChain(key, dependencies)
+  const down = findLongestChain(key, groupByParent(below)).slice(1).reverse()
   const chain = [...down, ...up]
-  return chain.length > LONGEST_CHAIN + 1 ? { kind: 'chain', keys: chain } : null
+  return chain.length > MAX_CHAIN_LENGTH + 1 ? { kind: 'chain', keys: chain } : null
 }
 
 /** In words, each monitor before the one that it depends on. */
-export function faultInWords({ kind, keys }: DependencyFault, nameOf: (key: number) => string): string {
-  const way = keys.map((key) => `"${nameOf(key)}"`).join(' -> ')
+export function describeDependencyIssue({ kind, keys }: DependencyIssue, nameOf: (key: number) => string): string {
+  const path = keys.map((key) => `"${nameOf(key)}"`).join(' -> ')
   return kind === 'circle'
-    ? `would make a circle: ${way}`
-    : `would make a chain of ${keys.length - 1} dependencies, and at most ${LONGEST_CHAIN} are allowed: ${way}`
+    ? `would create a cycle: ${path}`
+    : `would create a chain of ${keys.length - 1} dependencies; at most ${MAX_CHAIN_LENGTH} are allowed: ${path}`
 }

@@ -21,7 +21,7 @@ export interface CountedGroup extends Group {
 }
 
 /** The deepest group has four above it. */
-export const MOST_LEVELS = 5
+export const MAX_GROUP_LEVELS = 5
 
 type Node = Pick<Group, 'id' | 'parentId' | 'name'>
 
@@ -29,7 +29,7 @@ type Node = Pick<Group, 'id' | 'parentId' | 'name'>
 export type GroupTree = ReadonlyMap<string, Node>
 
 /** A group with all that are nested below it, itself first. */
-export function subtreeOf(tree: GroupTree, id: string): string[] {
+export function listSubtree(tree: GroupTree, id: string): string[] {
   const children = Map.groupBy(tree.values(), ({ parentId }) => parentId)
   const found = [id]
   for (const above of found) found.push(...(children.get(above) ?? []).map((child) => child.id))
@@ -37,27 +37,29 @@ export function subtreeOf(tree: GroupTree, id: string): string[] {
 }
 
 /** 1 at the top, 0 for what is not a group. */
-function levelOf(tree: GroupTree, id: string | null): number {
+function getLevel(tree: GroupTree, id: string | null): number {
   let level = 0
   for (let node = tree.get(id ?? ''); node; node = tree.get(node.parentId ?? '')) level++
   return level
 }
 
 /** How many levels a group and what is below it take up. */
-const heightOf = (tree: GroupTree, id: string): number =>
-  Math.max(...subtreeOf(tree, id).map((below) => levelOf(tree, below))) - levelOf(tree, id) + 1
+const computeHeight = (tree: GroupTree, id: string): number =>
+  Math.max(...listSubtree(tree, id).map((below) => getLevel(tree, below))) - getLevel(tree, id) + 1
 
 /**
  * Why a group may not lie in that parent.
  *
  * @param id null for a group that is about to be made
  */
-export function placementIssue(tree: GroupTree, id: string | null, parentId: string): Issue | null {
+export function findPlacementIssue(tree: GroupTree, id: string | null, parentId: string): Issue | null {
   const refuse = (message: string): Issue => ({ field: 'parent_group_id', message })
-  if (!tree.has(parentId)) return refuse(`there is no group ${parentId} in this project`)
-  if (id !== null && subtreeOf(tree, id).includes(parentId)) return refuse('lies within the group itself')
-  const levels = levelOf(tree, parentId) + (id === null ? 1 : heightOf(tree, id))
-  return levels > MOST_LEVELS ? refuse(`would make ${levels} levels, and there are at most ${MOST_LEVELS}`) : null
+  if (!tree.has(parentId)) return refuse(`group ${parentId} does not exist in this project`)
+  if (id !== null && listSubtree(tree, id).includes(parentId)) return refuse('is inside the group itself')
+  const levels = getLevel(tree, parentId) + (id === null ? 1 : computeHeight(tree, id))
+  return levels > MAX_GROUP_LEVELS
+    ? refuse(`would create ${levels} levels; at most ${MAX_GROUP_LEVELS} are allowed`)
+    : null
 }
 
 /** Whether another group of the same parent has this name. */
@@ -69,7 +71,7 @@ export interface NestedGroup extends CountedGroup {
 }
 
 /** The groups at the top with everything below them, each level in the order of the list. */
-export function nest(groups: readonly CountedGroup[]): NestedGroup[] {
+export function toNestedGroups(groups: readonly CountedGroup[]): NestedGroup[] {
   const children = Map.groupBy(groups, ({ parentId }) => parentId)
   const below = (parentId: string | null): NestedGroup[] =>
     (children.get(parentId) ?? []).map((group) => ({ ...group, children: below(group.id) }))

@@ -14,7 +14,7 @@ import {
   type RuntimeStatus,
   type SslMonitoring,
 } from './monitor.ts'
-import { tlsTermsOf } from './tls-terms.ts'
+import { toTlsTerms } from './tls-terms.ts'
 
 /** A monitor as a person configures it, complete. */
 export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
@@ -36,7 +36,7 @@ export type MonitorDraft = MonitorChange & Required<Pick<MonitorChange, 'type' |
 /** Days before expiry at which people are warned, unless they say otherwise. */
 export const DEFAULT_WARNING_DAYS: readonly number[] = [30, 14, 7, 1]
 
-const defaultSsl = (): SslMonitoring => ({
+const createDefaultSsl = (): SslMonitoring => ({
   enabled: true,
   checkExpiry: true,
   checkValidity: true,
@@ -44,10 +44,10 @@ const defaultSsl = (): SslMonitoring => ({
   ignoreSelfSigned: false,
 })
 
-const defaultDomain = (): DomainMonitoring => ({ enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] })
+const createDefaultDomain = (): DomainMonitoring => ({ enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] })
 
 /** @param defaultTargetIds who is told when the draft does not say */
-export function configOfDraft(draft: MonitorDraft, defaultTargetIds: string[]): MonitorConfig {
+export function toConfigFromDraft(draft: MonitorDraft, defaultTargetIds: string[]): MonitorConfig {
   return {
     type: draft.type,
     name: draft.name,
@@ -63,12 +63,12 @@ export function configOfDraft(draft: MonitorDraft, defaultTargetIds: string[]): 
     groupId: draft.groupId ?? null,
     notificationTargetIds: draft.notificationTargetIds ?? defaultTargetIds,
     dependsOnMonitorIds: draft.dependsOnMonitorIds ?? [],
-    sslMonitoring: draft.sslMonitoring ? { ...defaultSsl(), ...draft.sslMonitoring } : null,
-    domainMonitoring: draft.domainMonitoring ? { ...defaultDomain(), ...draft.domainMonitoring } : null,
+    sslMonitoring: draft.sslMonitoring ? { ...createDefaultSsl(), ...draft.sslMonitoring } : null,
+    domainMonitoring: draft.domainMonitoring ? { ...createDefaultDomain(), ...draft.domainMonitoring } : null,
   }
 }
 
-export function configOf(monitor: Monitor): MonitorConfig {
+export function toConfig(monitor: Monitor): MonitorConfig {
   return {
     type: monitor.type,
     name: monitor.name,
@@ -90,8 +90,8 @@ export function configOf(monitor: Monitor): MonitorConfig {
 }
 
 export function applyChange(before: MonitorConfig, { tags: _, ...change }: MonitorChange): MonitorConfig {
-  const ssl = before.sslMonitoring ?? defaultSsl()
-  const domain = before.domainMonitoring ?? defaultDomain()
+  const ssl = before.sslMonitoring ?? createDefaultSsl()
+  const domain = before.domainMonitoring ?? createDefaultDomain()
   return {
     ...before,
     ...change,
@@ -101,7 +101,7 @@ export function applyChange(before: MonitorConfig, { tags: _, ...change }: Monit
 }
 
 /** A check must be over before the next one is due. Judged only when the request says one of the two. */
-export function timeoutIssue(change: MonitorChange, after: MonitorConfig): Issue | null {
+export function findTimeoutIssue(change: MonitorChange, after: MonitorConfig): Issue | null {
   if (change.timeoutMs === undefined && change.intervalSeconds === undefined) return null
   if (after.timeoutMs < after.intervalSeconds * SECOND_MS) return null
   return {
@@ -111,7 +111,7 @@ export function timeoutIssue(change: MonitorChange, after: MonitorConfig): Issue
 }
 
 /** What a probe is told of a monitor; a change of anything else need not reach it. */
-const probedOf = (config: MonitorConfig) => [
+const listProbeFields = (config: MonitorConfig) => [
   config.target,
   config.settings,
   config.status,
@@ -120,44 +120,44 @@ const probedOf = (config: MonitorConfig) => [
   config.failureThreshold,
   config.recoveryThreshold,
   config.regions,
-  tlsTermsOf(config.type, config.sslMonitoring),
+  toTlsTerms(config.type, config.sslMonitoring),
 ]
 
-export const concernsProbes = (before: MonitorConfig, after: MonitorConfig): boolean =>
-  JSON.stringify(probedOf(before)) !== JSON.stringify(probedOf(after))
+export const hasProbeChange = (before: MonitorConfig, after: MonitorConfig): boolean =>
+  JSON.stringify(listProbeFields(before)) !== JSON.stringify(listProbeFields(after))
 
 /** One entry of the status history. */
-interface Move<Status> {
+interface Transition<Status> {
   /** Null at creation. */
   from: Status | null
   to: Status
   reason: string
 }
 
-interface StatusMove {
-  config: Move<ConfiguredStatus>
+interface StatusTransition {
+  config: Transition<ConfiguredStatus>
   /** Null when the runtime status stays, as from paused to disabled. */
-  runtime: Move<RuntimeStatus> | null
+  runtime: Transition<RuntimeStatus> | null
 }
 
-const REASONS: Record<ConfiguredStatus, string> = {
+const STATUS_REASONS: Record<ConfiguredStatus, string> = {
   active: 'checks were resumed',
   paused: 'checks were paused',
   disabled: 'checks were disabled',
 }
 
 /** The runtime status of a monitor that has no results since its status was set. */
-export const initialRuntimeStatus = (status: ConfiguredStatus): RuntimeStatus =>
+export const getInitialRuntimeStatus = (status: ConfiguredStatus): RuntimeStatus =>
   status === 'active' ? 'unknown' : 'paused'
 
 /** What setting the status does: checks stop, or begin anew without an opinion. Null when it is set already. */
 export function moveStatus(
   before: { status: ConfiguredStatus; runtimeStatus: RuntimeStatus },
   to: ConfiguredStatus,
-): StatusMove | null {
+): StatusTransition | null {
   if (to === before.status) return null
-  const reason = REASONS[to]
-  const runtime = initialRuntimeStatus(to)
+  const reason = STATUS_REASONS[to]
+  const runtime = getInitialRuntimeStatus(to)
   return {
     config: { from: before.status, to, reason },
     runtime: runtime === before.runtimeStatus ? null : { from: before.runtimeStatus, to: runtime, reason },
@@ -172,9 +172,9 @@ export interface AppliedChange {
   before: MonitorConfig | null
   after: MonitorConfig
   /** Null when the status stays as it is. */
-  move: StatusMove | null
+  transition: StatusTransition | null
   /** Whether the assignment of a probe changes with it. */
-  concernsProbes: boolean
+  affectsProbes: boolean
   /** Null when the tags stay as they are. */
   tags: { before: readonly string[]; after: readonly string[] } | null
 }
@@ -191,11 +191,11 @@ export function toAppliedCreation(
   tags: readonly string[],
 ): AppliedChange {
   const reason = 'the monitor was created'
-  const move: StatusMove = {
+  const transition: StatusTransition = {
     config: { from: null, to: after.status, reason },
-    runtime: { from: null, to: initialRuntimeStatus(after.status), reason },
+    runtime: { from: null, to: getInitialRuntimeStatus(after.status), reason },
   }
-  return { key, id, before: null, after, move, concernsProbes: true, tags: { before: [], after: tags } }
+  return { key, id, before: null, after, transition, affectsProbes: true, tags: { before: [], after: tags } }
 }
 
 /** @param oldTags the present tags, where the change replaces them */
@@ -204,15 +204,15 @@ export function toAppliedUpdate(
   change: MonitorChange,
   oldTags: readonly string[] = [],
 ): AppliedUpdate {
-  const before = configOf(monitor)
+  const before = toConfig(monitor)
   const after = applyChange(before, change)
   return {
     key: monitor.key,
     id: monitor.id,
     before,
     after,
-    move: moveStatus(monitor, after.status),
-    concernsProbes: concernsProbes(before, after),
+    transition: moveStatus(monitor, after.status),
+    affectsProbes: hasProbeChange(before, after),
     tags: change.tags ? { before: oldTags, after: change.tags } : null,
   }
 }

@@ -16,49 +16,49 @@ export type BoundedConfig = Pick<
  */
 export function checkPlan(limits: PlanLimits, before: BoundedConfig | null, after: BoundedConfig): Problem | null {
   return (
-    typeProblem(limits, before, after) ??
-    intervalProblem(limits, before, after) ??
-    featureProblem(limits, before, after)
+    findTypeProblem(limits, before, after) ??
+    findIntervalProblem(limits, before, after) ??
+    findFeatureProblem(limits, before, after)
   )
 }
 
-function typeProblem(limits: PlanLimits, before: BoundedConfig | null, { type }: BoundedConfig): Problem | null {
+function findTypeProblem(limits: PlanLimits, before: BoundedConfig | null, { type }: BoundedConfig): Problem | null {
   if (before) return null
   if (type === 'DNS' && !limits.dnsMonitoring)
-    return new Problem('DNS_MONITORING_NOT_AVAILABLE', 'DNS monitors are not part of the plan', { field: 'type' })
+    return new Problem('DNS_MONITORING_NOT_AVAILABLE', 'The plan does not include DNS monitors', { field: 'type' })
   if (type === 'HEARTBEAT' && !limits.heartbeatMonitoring)
-    return new Problem('HEARTBEAT_MONITORING_NOT_AVAILABLE', 'Heartbeat monitors are not part of the plan', {
+    return new Problem('HEARTBEAT_MONITORING_NOT_AVAILABLE', 'The plan does not include heartbeat monitors', {
       field: 'type',
     })
   return null
 }
 
-function intervalProblem(
+function findIntervalProblem(
   { minIntervalSeconds: minimum }: PlanLimits,
   before: BoundedConfig | null,
   { intervalSeconds }: BoundedConfig,
 ): Problem | null {
   if (intervalSeconds >= minimum || (before && intervalSeconds >= before.intervalSeconds)) return null
-  const message = `${intervalSeconds} s is below the ${minimum} s of the plan`
+  const message = `${intervalSeconds} s is below the ${minimum} s minimum of the plan`
   return new Problem('INTERVAL_TOO_SHORT', message, { field: 'interval_seconds', minimum })
 }
 
-function featureProblem(limits: PlanLimits, before: BoundedConfig | null, after: BoundedConfig): Problem | null {
+function findFeatureProblem(limits: PlanLimits, before: BoundedConfig | null, after: BoundedConfig): Problem | null {
   const pinned = before?.regions ?? []
   if (!limits.pinnedLocations && after.regions.some((code) => !pinned.includes(code)))
-    return new Problem('LOCATION_MONITORING_NOT_AVAILABLE', 'Pinned locations are not part of the plan', {
+    return new Problem('LOCATION_MONITORING_NOT_AVAILABLE', 'The plan does not include pinned locations', {
       field: 'monitoring_regions',
     })
   if (!limits.sslMonitoring && after.sslMonitoring?.enabled && !before?.sslMonitoring?.enabled)
-    return new Problem('SSL_MONITORING_NOT_AVAILABLE', 'Certificate monitoring is not part of the plan', {
+    return new Problem('SSL_MONITORING_NOT_AVAILABLE', 'The plan does not include certificate monitoring', {
       field: 'ssl_monitoring',
     })
   if (!limits.domainMonitoring && after.domainMonitoring?.enabled && !before?.domainMonitoring?.enabled)
-    return new Problem('DOMAIN_MONITORING_NOT_AVAILABLE', 'Domain monitoring is not part of the plan', {
+    return new Problem('DOMAIN_MONITORING_NOT_AVAILABLE', 'The plan does not include domain monitoring', {
       field: 'domain_monitoring',
     })
   if (!limits.slowResponseAlerts && hasThreshold(after) && !hasThreshold(before))
-    return new Problem('SLOW_RESPONSE_ALERTS_NOT_AVAILABLE', 'Slow-response alerts are not part of the plan', {
+    return new Problem('SLOW_RESPONSE_ALERTS_NOT_AVAILABLE', 'The plan does not include slow-response alerts', {
       field: 'slow_response_threshold_ms',
     })
   return null

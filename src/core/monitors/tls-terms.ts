@@ -12,7 +12,7 @@ export interface TlsTerms {
 }
 
 /** Undefined where the checks are as they would be without. */
-export function tlsTermsOf(type: MonitorType, ssl: SslMonitoring | null): TlsTerms | undefined {
+export function toTlsTerms(type: MonitorType, ssl: SslMonitoring | null): TlsTerms | undefined {
   if (!ssl?.enabled) return undefined
   const acceptSelfSigned = ssl.ignoreSelfSigned
   if (type === 'TCP') return { handshake: true, verify: ssl.checkValidity, acceptSelfSigned }

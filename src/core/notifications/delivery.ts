@@ -1,7 +1,7 @@
 /** Telling one target of one event, until it has heard or trying again makes no sense. */
 
 import type { Event } from '../incidents/event.ts'
-import { oneLine } from '../platform/plain-text.ts'
+import { toOneLine } from '../platform/plain-text.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
@@ -43,7 +43,7 @@ export interface TargetHealth {
 }
 
 /** Nothing is known yet. */
-export const UNTOLD: TargetHealth = { lastDeliveredAt: null, lastFailedAt: null, lastError: null }
+export const NO_HEALTH: TargetHealth = { lastDeliveredAt: null, lastFailedAt: null, lastError: null }
 
 /** All that people see of a target. */
 export interface TargetInUse extends NotificationTarget, TargetHealth {
@@ -67,12 +67,12 @@ export interface Delivery {
   channel: ChannelName
   recipient: string
   /** The target that could not be reached, when this one is told instead; its id. */
-  insteadOf: string | null
+  fallbackFor: string | null
   /**
    * The delivery in whose message it is told: itself, or another of the same target when much happens at once. Null
    * until that is decided.
    */
-  sentAs: string | null
+  leaderId: string | null
   event: Event
   status: DeliveryStatus
   deliveredAt: number | null
@@ -132,20 +132,20 @@ export const MAX_RETRIES = BACKOFF_MS.length
 const JITTER = 0.2
 
 /** The longest wait that `Retry-After` may ask for: the next events of the incident wait behind this one. */
-const LONGEST_WAIT_MS = HOUR_MS
+const MAX_WAIT_MS = HOUR_MS
 
 /** The notification log bounds reasons to this many characters. */
 const REASON_LIMIT = 500
 
 /** Receivers choose their words, and the log is text: PostgreSQL takes no NUL in it. */
-export const reasonOf = (message: string): string => oneLine(message.slice(0, REASON_LIMIT)) || 'no reason given'
+export const toReason = (message: string): string => toOneLine(message.slice(0, REASON_LIMIT)) || 'no reason given'
 
 /**
  * An attempt before the next retry is due counts as a retry only when it succeeds.
  *
  * @param random 0 to 1
  */
-export function afterAttempt(
+export function applyOutcome(
   delivery: Pick<Delivery, 'errorMessage' | 'retryCount' | 'maxRetries' | 'lastRetryAt' | 'retryAt'>,
   outcome: Outcome,
   now: number,
@@ -159,15 +159,15 @@ export function afterAttempt(
   const lastRetryAt = isRepeat ? now : delivery.lastRetryAt
   const tried = { retryCount, lastRetryAt, retryAt: null, nextAttemptAt: now, deliveredAt: null }
   if (outcome.delivered) return { ...tried, status: 'delivered', deliveredAt: now, errorMessage: null }
-  const errorMessage = reasonOf(outcome.message)
+  const errorMessage = toReason(outcome.message)
   if (outcome.bounced) return { ...tried, status: 'bounced', errorMessage }
   if (outcome.permanent || retryCount >= delivery.maxRetries) return { ...tried, status: 'failed', errorMessage }
-  const own = isEarly ? delivery.retryAt! : now + backoffMs(retryCount, random)
-  const retryAt = Math.max(own, now + Math.min(outcome.retryAfterMs ?? 0, LONGEST_WAIT_MS))
+  const own = isEarly ? delivery.retryAt! : now + computeBackoffMs(retryCount, random)
+  const retryAt = Math.max(own, now + Math.min(outcome.retryAfterMs ?? 0, MAX_WAIT_MS))
   return { ...tried, status: 'pending', errorMessage, retryAt, nextAttemptAt: retryAt }
 }
 
-function backoffMs(retriesMade: number, random: () => number): number {
+function computeBackoffMs(retriesMade: number, random: () => number): number {
   const backoff = BACKOFF_MS[Math.min(retriesMade, BACKOFF_MS.length - 1)]!
   return Math.round(backoff * (1 - JITTER + 2 * JITTER * random()))
 }

@@ -2,21 +2,21 @@
 
 import type { Event, EventType } from '../incidents/event.ts'
 
-const BEGINNINGS: readonly EventType[] = ['incident.opened', 'incident.reopened', 'incident.reminder']
+const BEGINNING_EVENTS: readonly EventType[] = ['incident.opened', 'incident.reopened', 'incident.reminder']
 
 /** Returns the incidents whose beginning an event is about. */
-export function incidentsToEnd({ type, data: { folded, incident } }: Event): string[] {
-  if (!BEGINNINGS.includes(type)) return []
-  if (folded) return folded.incidents.map((one) => one.incident.id)
+export function listBegunIncidents({ type, data: { alert_group, incident } }: Event): string[] {
+  if (!BEGINNING_EVENTS.includes(type)) return []
+  if (alert_group) return alert_group.incidents.map((one) => one.incident.id)
   return incident ? [incident.id] : []
 }
 
 /** @param ends ISO 8601, by incident id */
 export function withEnds(event: Event, ends: ReadonlyMap<string, string>): Event {
   if (ends.size === 0) return event
-  const endOf = (id: string) => ends.has(id) && { over_at: ends.get(id)! }
-  const { folded, incident, ...data } = event.data
-  if (!folded) return { ...event, data: { ...event.data, ...endOf(incident!.id) } }
-  const incidents = folded.incidents.map((one) => ({ ...one, ...endOf(one.incident.id) }))
-  return { ...event, data: { ...data, ...(incident && { incident }), folded: { ...folded, incidents } } }
+  const endOf = (id: string) => ends.has(id) && { ended_at: ends.get(id)! }
+  const { alert_group, incident, ...data } = event.data
+  if (!alert_group) return { ...event, data: { ...event.data, ...endOf(incident!.id) } }
+  const incidents = alert_group.incidents.map((one) => ({ ...one, ...endOf(one.incident.id) }))
+  return { ...event, data: { ...data, ...(incident && { incident }), alert_group: { ...alert_group, incidents } } }
 }

@@ -3,17 +3,17 @@
 import type { Event } from '../incidents/event.ts'
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
 import type { Occurrence } from '../maintenance/occurrence.ts'
-import { isoTime } from '../platform/time/time.ts'
+import { formatIsoTime } from '../platform/time/time.ts'
 
 /** Monitors that are named in an event. */
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 
 /**
  * @param occurrence what began, or is over
  * @param monitors those that it concerns
  * @param at Unix ms
  */
-export function maintenanceEvent(
+export function toMaintenanceEvent(
   type: 'maintenance.started' | 'maintenance.ended',
   window: Pick<MaintenanceWindow, 'id' | 'organizationId' | 'projectId' | 'name' | 'description'>,
   { startsAt, endsAt }: Occurrence,
@@ -24,7 +24,7 @@ export function maintenanceEvent(
   const named = monitors.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
   return {
     type,
-    timestamp: isoTime(at),
+    timestamp: formatIsoTime(at),
     data: {
       organization_id: organizationId,
       project_id: projectId,
@@ -32,9 +32,9 @@ export function maintenanceEvent(
         id,
         name,
         description,
-        starts_at: isoTime(startsAt),
-        ends_at: isoTime(endsAt),
-        monitors: named.slice(0, MOST_NAMED).map((monitor) => ({ id: monitor.id, name: monitor.name })),
+        starts_at: formatIsoTime(startsAt),
+        ends_at: formatIsoTime(endsAt),
+        monitors: named.slice(0, MAX_NAMED).map((monitor) => ({ id: monitor.id, name: monitor.name })),
         monitor_count: monitors.length,
       },
     },

@@ -13,18 +13,18 @@ export const MAIL_SERVER = 'mail-server'
 export const SUBSCRIBER_MAIL_SERVER = 'mail-server/subscribers'
 
 /** A message is sent to a receiver again no sooner than this, unless a retry of its own is due. */
-export const SHORTEST_PACE_MS = 10 * SECOND_MS
-const LONGEST_PACE_MS = MINUTE_MS
+export const MIN_PACE_MS = 10 * SECOND_MS
+const MAX_PACE_MS = MINUTE_MS
 
 /** Shares of the outage's age: 10 s for ten minutes where nothing answers, for two minutes where something does. */
-const PACES: Partial<Record<ReceiverState, number>> = { away: 1 / 60, unavailable: 1 / 12 }
+const PACE_SHARES: Partial<Record<ReceiverState, number>> = { away: 1 / 60, unavailable: 1 / 12 }
 
-export const receiverOf = ({ channel, targetId }: Pick<Delivery, 'channel' | 'targetId'>): string =>
+export const getReceiver = ({ channel, targetId }: Pick<Delivery, 'channel' | 'targetId'>): string =>
   channel === 'email' ? MAIL_SERVER : targetId
 
 /** Whether a receiver is tried before the next retry. What it asks for with `Retry-After` counts more. */
 export const isAway = (outcome: Outcome): boolean =>
-  !outcome.delivered && outcome.retryAfterMs === null && PACES[outcome.receiver] !== undefined
+  !outcome.delivered && outcome.retryAfterMs === null && PACE_SHARES[outcome.receiver] !== undefined
 
 /**
  * When a receiver that is away is tried again, whatever waits for it.
@@ -33,20 +33,20 @@ export const isAway = (outcome: Outcome): boolean =>
  * @param outcome of the last attempt
  * @returns Unix ms
  */
-export function nextTrialAt(since: number, outcome: Outcome, now: number): number {
-  const share = (outcome.delivered ? undefined : PACES[outcome.receiver]) ?? 1
-  return now + Math.round(Math.min(LONGEST_PACE_MS, Math.max(SHORTEST_PACE_MS, (now - since) * share)))
+export function computeNextTrialAt(since: number, outcome: Outcome, now: number): number {
+  const share = (outcome.delivered ? undefined : PACE_SHARES[outcome.receiver]) ?? 1
+  return now + Math.round(Math.min(MAX_PACE_MS, Math.max(MIN_PACE_MS, (now - since) * share)))
 }
 
 /**
  * Returns the receiver whose next success ends the wait of a delivery that failed; null when only time does. A receiver that
  * limits how much it takes would refuse again what comes all at once.
  */
-export function waitsFor(delivery: Pick<Delivery, 'channel' | 'targetId'>, outcome: Outcome): string | null {
+export function findAwaitedReceiver(delivery: Pick<Delivery, 'channel' | 'targetId'>, outcome: Outcome): string | null {
   if (outcome.delivered || outcome.receiver === 'limiting') return null
-  return PACES[outcome.receiver] ? receiverOf(delivery) : delivery.targetId
+  return PACE_SHARES[outcome.receiver] ? getReceiver(delivery) : delivery.targetId
 }
 
 /** The receivers that are back when this delivery succeeds. */
-export const provenBy = (delivery: Pick<Delivery, 'channel' | 'targetId'>): string[] =>
+export const listProvenReceivers = (delivery: Pick<Delivery, 'channel' | 'targetId'>): string[] =>
   delivery.channel === 'email' ? [delivery.targetId, MAIL_SERVER, SUBSCRIBER_MAIL_SERVER] : [delivery.targetId]

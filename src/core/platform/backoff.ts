@@ -5,7 +5,7 @@
  *
  * @param failures from 1
  */
-export const backoffMs = (failures: number, firstMs: number, longestMs: number): number =>
+export const computeBackoffMs = (failures: number, firstMs: number, longestMs: number): number =>
   Math.min(longestMs, firstMs * 2 ** (failures - 1))
 
 /**
@@ -14,5 +14,9 @@ export const backoffMs = (failures: number, firstMs: number, longestMs: number):
  *
  * @param random 0 to 1
  */
-export const jitteredBackoffMs = (failures: number, firstMs: number, longestMs: number, random: number): number =>
-  Math.round(backoffMs(failures, firstMs, longestMs) * (0.5 + random / 2))
+export const computeJitteredBackoffMs = (
+  failures: number,
+  firstMs: number,
+  longestMs: number,
+  random: number,
+): number => Math.round(computeBackoffMs(failures, firstMs, longestMs) * (0.5 + random / 2))

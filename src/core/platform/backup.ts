@@ -58,20 +58,20 @@ export class BackupError extends Error {
  * adds one that is of the moment only names it here.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  schema_migrations: 'the header has it, and a restore writes it anew',
-  schema_needs: 'belongs to the migrations',
-  sessions: 'what was ended since must not come to life again: everybody signs in anew',
-  refresh_tokens: 'go with the sessions',
-  password_resets: 'a link that was used since must not work again: it is asked for anew',
-  probes: 'say who is alive at this moment; they register anew',
-  probe_orders: 'somebody waits for them at this moment',
-  rate_windows: 'count the requests of some minutes',
-  service_clock: 'says where the clock of this database stands',
-  alert_groups: 'say what a target was sent within the last minute',
+  schema_migrations: 'stored in the header and recreated by a restore',
+  schema_needs: 'part of the migrations',
+  sessions: 'sessions ended since the backup must not work again; users sign in again',
+  refresh_tokens: 'belong to the sessions',
+  password_resets: 'links used since the backup must not work again; users request a new link',
+  probes: 'current state; probes register again',
+  probe_orders: 'current state; requests wait for the results',
+  rate_windows: 'request counts of a few minutes',
+  service_clock: 'clock state of this database',
+  alert_groups: 'notifications sent within the last minute',
 }
 
 /** What there is a row of for every check or ping; most of a database is this. */
-const RESULTS: readonly string[] = ['heartbeat_pings', 'kept_responses', 'results']
+const RESULTS: readonly string[] = ['heartbeat_pings', 'failure_responses', 'results']
 
 /** What charts of the past are made of. Uptime is made of status changes, which are few. */
 const ROLLUPS: readonly string[] = ['result_days', 'result_hours']
@@ -86,7 +86,7 @@ const OMITTED: Readonly<Record<BackupContents, readonly string[]>> = {
  * The tables that a backup holds, in the order in which it holds them: the large ones last, because by then it is known
  * how long results are kept.
  */
-export function tablesToKeep<T extends { name: string }>(tables: readonly T[], contents: BackupContents): T[] {
+export function selectTables<T extends { name: string }>(tables: readonly T[], contents: BackupContents): T[] {
   const rank = ({ name }: T) => [...ROLLUPS, ...RESULTS].indexOf(name)
   return tables
     .filter(({ name }) => !(name in LEFT_OUT) && !OMITTED[contents].includes(name))
@@ -94,20 +94,20 @@ export function tablesToKeep<T extends { name: string }>(tables: readonly T[], c
 }
 
 /** @param known the migrations of this program @returns why it cannot be taken back; null when it can */
-export function refusalOf({ format, program, schema: last }: BackupHeader, known: readonly Schema[]): string | null {
-  if (format !== BACKUP_FORMAT) return refusalOfFormat(format, program)
+export function findRefusal({ format, program, schema: last }: BackupHeader, known: readonly Schema[]): string | null {
+  if (format !== BACKUP_FORMAT) return describeFormatRefusal(format, program)
   const unfinished = refuseUnfinished(last, program)
   if (unfinished !== null) return unfinished
   const schema = adoptSchema(last)
   const same = known.find(({ version }) => version === schema.version)
   if (same?.name === schema.name) return null
   if (same)
-    return `It was written by another Watchkeeper (${program}), whose migration ${schema.version} is ${schema.name}.`
-  return `It has migration ${schema.version} (${schema.name}) of Watchkeeper ${program}, which is newer than this one. Restore it with that version.`
+    return `The backup was written by a different build of Watchkeeper (${program}), whose migration ${schema.version} is ${schema.name}.`
+  return `The backup has migration ${schema.version} (${schema.name}) of Watchkeeper ${program}, which is newer than this version. Restore it with that version.`
 }
 
-export const refusalOfFormat = (format: number, program?: string): string =>
-  `It has format ${format}${program ? `, of Watchkeeper ${program}` : ''}; this version reads format ${BACKUP_FORMAT}. Restore it with the version that wrote it.`
+export const describeFormatRefusal = (format: number, program?: string): string =>
+  `The backup has format ${format}${program ? ` of Watchkeeper ${program}` : ''}; this version reads format ${BACKUP_FORMAT}. Restore it with the version that wrote it.`
 
 /**
  * What was to be told earlier than this before a restore is not told after it: the service that the backup was taken of
@@ -119,17 +119,18 @@ export const RECENT_MS = 15 * MINUTE_MS
  * Keys that are passed over, by table: a monitor that was made after the backup is not in it, but its results may still be
  * on the way, under a key that no other monitor may have.
  */
-const KEYS_PASSED_OVER: Readonly<Record<string, number>> = { monitors: 100_000 }
+const SKIPPED_KEYS: Readonly<Record<string, number>> = { monitors: 100_000 }
 
 /** After which one a restored table goes on counting. */
-export const lastKeyOf = ({ name, numbered }: BackupTable): number =>
-  (numbered?.last ?? 0) + (KEYS_PASSED_OVER[name] ?? 0)
+export const computeLastKey = ({ name, numbered }: BackupTable): number =>
+  (numbered?.last ?? 0) + (SKIPPED_KEYS[name] ?? 0)
 
 /**
  * The revision that a restored database begins with. Far beyond any that was handed out since the backup was taken: a
  * thousand a millisecond.
  */
-export const restoredRevision = (revision: number, now: number): number => Math.max(revision + 1, now * 1_000)
+export const computeRestoredRevision = (revision: number, now: number): number => Math.max(revision + 1, now * 1_000)
 
 /** The same of the epoch of a region, which changes by the hour and is a smaller number. */
-export const restoredEpoch = (epoch: number, now: number): number => Math.max(epoch + 1, Math.floor(now / MINUTE_MS))
+export const computeRestoredEpoch = (epoch: number, now: number): number =>
+  Math.max(epoch + 1, Math.floor(now / MINUTE_MS))

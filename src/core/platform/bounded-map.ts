@@ -17,7 +17,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
   override set(key: K, value: V): this {
     this.delete(key)
     if (++this.#setsOfIterator > this.#limit) this.#oldest = null
-    if (this.size >= this.#limit) this.#evict()
+    if (this.size >= this.#limit) this.#dropOldest()
     return super.set(key, value)
   }
 
@@ -33,7 +33,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
    * A Map keeps the order of insertion. A new iterator steps over every place that a deleted entry has left, which in a
    * large map takes longer than all the rest; one that is kept for long holds on to the tables of earlier sizes.
    */
-  #evict(): void {
+  #dropOldest(): void {
     if (this.#oldest === null) {
       this.#oldest = this.entries()
       this.#setsOfIterator = 0

@@ -18,9 +18,9 @@ interface ConnectionDeadlines {
 
 export interface ConnectionLimits extends ConnectionDeadlines {
   /** Connections in all. */
-  most: number
+  max: number
   /** Connections of one address that has not signed in. */
-  mostOfAddress: number
+  maxPerAddress: number
 }
 
 const DEADLINES: ConnectionDeadlines = {
@@ -33,21 +33,24 @@ const DEADLINES: ConnectionDeadlines = {
 }
 
 /** An idle connection takes about 10 KiB of memory. */
-const MOST = 10_000
-const FEWEST = 64
-const FEWEST_OF_ADDRESS = 32
+const MAX_CONNECTIONS = 10_000
+const MIN_CONNECTIONS = 64
+const MIN_PER_ADDRESS = 32
 
 /** File handles where the system does not report a limit. */
-const USUAL_HANDLES = 8_192
+const DEFAULT_HANDLES = 8_192
 
 /** The other half is for checks, which may take 2,000 handles, the database, deliveries and files. */
-const SHARE_OF_HANDLES = 1 / 2
+const HANDLES_SHARE = 1 / 2
 
 /** An address reaches this part of all connections, and then loses its own idle ones first. */
-const SHARE_OF_ADDRESS = 1 / 8
+const ADDRESS_SHARE = 1 / 8
 
 /** @param handles that the process may open; null where that is not known */
-export function connectionLimits(handles: number | null): ConnectionLimits {
-  const most = Math.max(FEWEST, Math.min(MOST, Math.floor((handles ?? USUAL_HANDLES) * SHARE_OF_HANDLES)))
-  return { ...DEADLINES, most, mostOfAddress: Math.max(FEWEST_OF_ADDRESS, Math.floor(most * SHARE_OF_ADDRESS)) }
+export function computeConnectionLimits(handles: number | null): ConnectionLimits {
+  const most = Math.max(
+    MIN_CONNECTIONS,
+    Math.min(MAX_CONNECTIONS, Math.floor((handles ?? DEFAULT_HANDLES) * HANDLES_SHARE)),
+  )
+  return { ...DEADLINES, max: most, maxPerAddress: Math.max(MIN_PER_ADDRESS, Math.floor(most * ADDRESS_SHARE)) }
 }

@@ -15,13 +15,13 @@ export type DatabaseTrouble =
 
 /** For the caller of the API. Paths and the database's own words stay in the log. */
 export const TROUBLE_MESSAGES: Readonly<Record<DatabaseTrouble, string>> = {
-  away: 'The database cannot be reached right now',
+  away: 'The database is currently unreachable',
   slow: 'The database did not answer in time',
-  contended: 'Another request is using what this one needs',
-  exhausted: 'The database is overloaded right now',
-  full: 'Nothing can be stored right now: the disk of the database is full',
-  'read-only': 'Nothing can be stored right now: the database is read-only',
-  'disk-error': 'The disk of the database reports errors right now',
+  contended: 'Another request is using the same data',
+  exhausted: 'The database is currently overloaded',
+  full: 'Data cannot be stored: the disk of the database is full',
+  'read-only': 'Data cannot be stored: the database is read-only',
+  'disk-error': 'The disk of the database currently reports errors',
 }
 
 /** Troubles in which the database may still be read. */

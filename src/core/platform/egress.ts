@@ -66,7 +66,7 @@ const LOCALHOST = /^(?:.+\.)?localhost\.?$/i
 const CACHE_LIMIT = 10_000
 
 /** @throws Error that names the first block which is not CIDR */
-export function makeEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions): EgressPolicy {
+export function createEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions): EgressPolicy {
   const allowed = allow.map(parseBlock)
   const denied = deny.map(parseBlock)
   const verdicts = new BoundedMap<string, string | null>(CACHE_LIMIT)
@@ -85,12 +85,12 @@ export function makeEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions)
 function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]): string | null {
   // A zone (`fe80::1%eth0`) says through which interface, not where to
   const bare = text.split('%', 1)[0]!
-  if (!ipaddr.isValid(bare)) return 'something that is no IP address'
+  if (!ipaddr.isValid(bare)) return 'a value that is not an IP address'
   const address = ipaddr.parse(bare)
-  const embedded = embeddedIpv4(address)
+  const embedded = extractIpv4(address)
   const forms = [address, ...embedded]
   if (forms.some((form) => METADATA.has(form.toNormalizedString()))) return 'a cloud metadata address'
-  if (forms.some((form) => isWithin(form, denied) || isWithin(destinationOf(form), denied))) return 'a denied address'
+  if (forms.some((form) => isWithin(form, denied) || isWithin(toDestination(form), denied))) return 'a denied address'
   const isAllowed = isWithin(address, allowed) || (embedded.length > 0 && embedded.every((v4) => isWithin(v4, allowed)))
   if (mode === 'any' || isAllowed) return null
   // Wherever a network's own translator leads, that is inside of it
@@ -100,14 +100,14 @@ function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]
 const LOOPBACK = { ipv4: ipaddr.parse('127.0.0.1'), ipv6: ipaddr.parse('::1') }
 
 /** A connection to the unspecified address arrives at the loopback address. Source: Linux, ip(7) and ipv6(7) */
-const destinationOf = (address: Address): Address =>
+const toDestination = (address: Address): Address =>
   address.toByteArray().every((byte) => byte === 0) ? LOOPBACK[address.kind()] : address
 
 const isWithin = (address: Address, blocks: Block[]): boolean =>
   blocks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 
 /** The names of ipaddr.js, in words for people. What is not listed is some other reserved range. */
-const RANGE_WORDS: Record<string, string> = {
+const RANGE_LABELS: Record<string, string> = {
   unspecified: 'an unspecified address',
   broadcast: 'a broadcast address',
   multicast: 'a multicast address',
@@ -125,7 +125,7 @@ function refuseUnlessPublic(address: Address): string | null {
   const range = address.range()
   const isGlobal = address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST[0], GLOBAL_UNICAST[1])
   if (range === 'unicast' && isGlobal) return null
-  return RANGE_WORDS[range] ?? 'a reserved address'
+  return RANGE_LABELS[range] ?? 'a reserved address'
 }
 
 /** For translators within a network, whose prefix may have any of the lengths of RFC 6052. Source: RFC 8215 */
@@ -148,7 +148,7 @@ const EMBEDDING: { block: [ipaddr.IPv6, number]; at: readonly number[] }[] = [
 ]
 
 /** Every way to read it. `::` and `::1` lie in the compatible block, but are the unspecified and the loopback address. */
-function embeddedIpv4(address: Address): ipaddr.IPv4[] {
+function extractIpv4(address: Address): ipaddr.IPv4[] {
   if (address instanceof ipaddr.IPv4 || address.range() === 'unspecified' || address.range() === 'loopback') return []
   const bytes = address.toByteArray()
   const forms = EMBEDDING.filter(({ block }) => address.match(block[0], block[1]))
@@ -157,10 +157,10 @@ function embeddedIpv4(address: Address): ipaddr.IPv4[] {
 
 function parseBlock(text: string): Block {
   try {
-    return text.includes('/') ? ipaddr.parseCIDR(text) : wholeAddress(ipaddr.parse(text))
+    return text.includes('/') ? ipaddr.parseCIDR(text) : toWholeBlock(ipaddr.parse(text))
   } catch {
     throw new Error(`"${text}" is not an address block such as 10.0.0.0/8 or fd00::/8`)
   }
 }
 
-const wholeAddress = (address: Address): Block => [address, address instanceof ipaddr.IPv4 ? 32 : 128]
+const toWholeBlock = (address: Address): Block => [address, address instanceof ipaddr.IPv4 ? 32 : 128]

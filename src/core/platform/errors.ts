@@ -75,20 +75,20 @@ export class Problem extends Error {
 }
 
 /** Issues listed at most: a longer list helps no client, and costs the server time and memory. */
-const MOST_ISSUES = 20
+const MAX_ISSUES = 20
 
 /** Longest name of a field in an answer. The name of an unknown field may be as long as the request. */
-const LONGEST_FIELD = 200
+const MAX_FIELD_LENGTH = 200
 
 /** A `VALIDATION_ERROR` that names its fields: the first one in `details.field`, the first 20 in `details.issues`. */
-export function invalid(issues: Issue | readonly Issue[]): Problem {
+export function createInvalid(issues: Issue | readonly Issue[]): Problem {
   const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [issues as Issue]
-  const listed = list.slice(0, MOST_ISSUES).map(({ field, message }) => ({ field: shortened(field), message }))
-  const first = listed[0] ?? { field: '', message: 'The request is not valid' }
+  const listed = list.slice(0, MAX_ISSUES).map(({ field, message }) => ({ field: truncateField(field), message }))
+  const first = listed[0] ?? { field: '', message: 'The request is invalid' }
   const message = first.field ? `${first.field}: ${first.message}` : first.message
-  const more = list.length > MOST_ISSUES ? ` (there are more issues than the ${MOST_ISSUES} listed)` : ''
+  const more = list.length > MAX_ISSUES ? ` (only the first ${MAX_ISSUES} issues are listed)` : ''
   return new Problem('VALIDATION_ERROR', message + more, { field: first.field, issues: listed })
 }
 
-const shortened = (field: string): string =>
-  field.length > LONGEST_FIELD ? `${field.slice(0, LONGEST_FIELD)}…` : field
+const truncateField = (field: string): string =>
+  field.length > MAX_FIELD_LENGTH ? `${field.slice(0, MAX_FIELD_LENGTH)}…` : field

@@ -2,7 +2,7 @@
 import { type DatabaseTrouble, isWriteTrouble } from './database-trouble.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time/time.ts'
 
-export interface OutageNews {
+export interface OutageReport {
   kind: 'began' | 'lasts' | 'ended'
   trouble: DatabaseTrouble
   durationMs: number
@@ -10,10 +10,10 @@ export interface OutageNews {
 
 /** Reports come at doubling intervals, until no failure was seen for the first of them. */
 const FIRST_INTERVAL_MS = MINUTE_MS
-const LONGEST_INTERVAL_MS = HOUR_MS
+const MAX_INTERVAL_MS = HOUR_MS
 
 /** On a full disk a small write may fit where a large one does not: so long no write may have failed. */
-const SETTLED_MS = 5 * SECOND_MS
+const STABLE_MS = 5 * SECOND_MS
 
 /** All times are monotonic, ms. */
 export class Outage {
@@ -31,14 +31,14 @@ export class Outage {
   }
 
   /** @returns what to report; null when a recent report covers it */
-  failed(trouble: DatabaseTrouble, now: number): OutageNews | null {
-    if (this.#trouble === null) this.#begin(now)
+  recordFailure(trouble: DatabaseTrouble, now: number): OutageReport | null {
+    if (this.#trouble === null) this.#startOutage(now)
     this.#trouble = trouble
     this.#lastFailureAt = now
     if (this.#reported.has(trouble) && now < this.#reportAt) return null
     if (now >= this.#reportAt) {
       this.#reportAt = now + this.#intervalMs
-      this.#intervalMs = Math.min(2 * this.#intervalMs, LONGEST_INTERVAL_MS)
+      this.#intervalMs = Math.min(2 * this.#intervalMs, MAX_INTERVAL_MS)
     }
     const kind = this.#reported.has(trouble) && this.#isReported ? 'lasts' : 'began'
     this.#reported.add(trouble)
@@ -47,17 +47,17 @@ export class Outage {
   }
 
   /** A write succeeded. @returns what to report; null when there was no outage, or nothing was reported of it */
-  succeeded(now: number): OutageNews | null {
+  recordSuccess(now: number): OutageReport | null {
     const trouble = this.#trouble
     if (trouble === null) return null
-    if (isWriteTrouble(trouble) && now - this.#lastFailureAt < SETTLED_MS) return null
+    if (isWriteTrouble(trouble) && now - this.#lastFailureAt < STABLE_MS) return null
     this.#trouble = null
     if (!this.#isReported) return null
     this.#isReported = false
     return { kind: 'ended', trouble, durationMs: now - this.#since }
   }
 
-  #begin(now: number): void {
+  #startOutage(now: number): void {
     this.#since = now
     if (now - this.#lastFailureAt < FIRST_INTERVAL_MS) return
     this.#reported.clear()

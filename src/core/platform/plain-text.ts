@@ -1,28 +1,28 @@
 /** Text of strangers, made fit to stand among ours: nothing in it ends a line, turns the reading direction or hides. */
 
 /** What takes no place and changes how the rest is read: controls, marks and overrides of direction, invisible tags. */
-const UNSEEN =
+const INVISIBLE =
   /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 
 /** A line break in a name must not look like a line of ours, nor like a header of a mail. */
-export const oneLine = (text: string): string =>
+export const toOneLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\s\u0085]+/g, ' ')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .trim()
 
 /** Lines stay lines, and at most one empty one stands between two. */
-export const manyLines = (text: string): string =>
+export const toPlainLines = (text: string): string =>
   text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-    .map(oneLine)
+    .map(toOneLine)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
 /** @param most characters, the mark of the cut included */
-export function clipTo(most: number, text: string): string {
+export function truncateTo(most: number, text: string): string {
   const characters = [...text]
   if (characters.length <= most) return text
   return `${characters

@@ -12,10 +12,10 @@ export const WINDOW_MS = 15 * MINUTE_MS
 export const CLOCK_LEEWAY_MS = MINUTE_MS
 
 /** Callers remembered at most, so that no flood of addresses or names fills the memory. */
-const MOST_WINDOWS = 100_000
+const MAX_WINDOWS = 100_000
 
 /** Whoever has asked no more often is forgotten first: it gives back next to nothing, and a flood is made of these. */
-const FEW = 8
+const LIGHT_USE = 8
 
 export interface Window {
   count: number
@@ -27,89 +27,89 @@ export interface Window {
 export interface Limiter {
   readonly limit: number
   /** Counts one request of `who`; without a promise when that is known at once. */
-  count(who: string): Window | Promise<Window>
+  count(caller: string): Window | Promise<Window>
   /** The same as far as this process knows. */
-  countHere(who: string): Window
+  countLocally(caller: string): Window
   /** @throws Problem RATE_LIMIT_EXCEEDED */
-  take(who: string, what: string): Promise<void>
+  take(caller: string, label: string): Promise<void>
   /** RATE_LIMIT_EXCEEDED when the window holds more than the limit, else null. */
-  refusal(window: Window, what: string): Problem | null
+  findRefusal(window: Window, label: string): Problem | null
   /** RATE_LIMIT_EXCEEDED when this process knows that nothing is left for `who`, else null. Counts nothing. */
-  refusalIfUsedUp(who: string, what: string): Problem | null
+  findRefusalIfUsedUp(caller: string, label: string): Problem | null
   /** What every response says of the window. */
-  headers(window: Window): Record<string, number>
+  toHeaders(window: Window): Record<string, number>
 }
 
 export class RateLimiter implements Limiter {
   readonly limit: number
   readonly #now: () => number
   /** Most requests of a window that may be forgotten before its end. */
-  readonly #few: number
+  readonly #lightUse: number
   /** Windows of so few, in the order in which they were opened: the first are the first to end. */
-  readonly #passers = new Map<string, Window>()
+  readonly #lightWindows = new Map<string, Window>()
   /** Windows of more, in the order in which they became that: each ends within 15 minutes of those before it. */
-  readonly #regulars = new Map<string, Window>()
+  readonly #heavyWindows = new Map<string, Window>()
 
   constructor(limit: number, now: () => number) {
     this.limit = limit
     this.#now = now
-    this.#few = Math.min(FEW, Math.floor(limit / 2))
+    this.#lightUse = Math.min(LIGHT_USE, Math.floor(limit / 2))
   }
 
   /** How many callers are remembered. */
   get size(): number {
-    return this.#passers.size + this.#regulars.size
+    return this.#lightWindows.size + this.#heavyWindows.size
   }
 
   /** @returns the window itself: it goes on counting, and who knows of more requests than this process adds them */
-  count(who: string): Window {
+  count(caller: string): Window {
     const now = this.#now()
-    const regular = this.#regulars.get(who)
-    const window = regular ?? this.#passers.get(who)
-    if (window === undefined || isOver(window, now)) return this.#open(who, now)
+    const heavy = this.#heavyWindows.get(caller)
+    const window = heavy ?? this.#lightWindows.get(caller)
+    if (window === undefined || isEnded(window, now)) return this.#open(caller, now)
     window.count++
-    if (regular === undefined && window.count > this.#few) this.#keep(who, window)
+    if (heavy === undefined && window.count > this.#lightUse) this.#promote(caller, window)
     return window
   }
 
-  countHere(who: string): Window {
-    return this.count(who)
+  countLocally(caller: string): Window {
+    return this.count(caller)
   }
 
-  #open(who: string, now: number): Window {
-    this.#regulars.delete(who)
-    this.#passers.delete(who)
-    this.#makeRoom(now)
+  #open(caller: string, now: number): Window {
+    this.#heavyWindows.delete(caller)
+    this.#lightWindows.delete(caller)
+    this.#dropEnded(now)
     const opened = { count: 1, resetAt: now + WINDOW_MS }
-    this.#passers.set(who, opened)
-    if (this.#few < 1) this.#keep(who, opened)
+    this.#lightWindows.set(caller, opened)
+    if (this.#lightUse < 1) this.#promote(caller, opened)
     return opened
   }
 
-  #keep(who: string, window: Window): void {
-    this.#passers.delete(who)
-    this.#regulars.set(who, window)
+  #promote(caller: string, window: Window): void {
+    this.#lightWindows.delete(caller)
+    this.#heavyWindows.set(caller, window)
   }
 
-  async take(who: string, what: string): Promise<void> {
-    const refusal = this.refusal(this.count(who), what)
+  async take(caller: string, label: string): Promise<void> {
+    const refusal = this.findRefusal(this.count(caller), label)
     if (refusal) throw refusal
   }
 
-  refusal(window: Window, what: string): Problem | null {
+  findRefusal(window: Window, label: string): Problem | null {
     if (window.count <= this.limit) return null
     const retryAfter = Math.max(1, Math.ceil((window.resetAt - this.#now()) / SECOND_MS))
-    const message = `More than ${this.limit} ${what} in 15 minutes; try again in ${retryAfter} s`
+    const message = `More than ${this.limit} ${label} in 15 minutes; try again in ${retryAfter} s`
     return new Problem('RATE_LIMIT_EXCEEDED', message, undefined, retryAfter)
   }
 
-  refusalIfUsedUp(who: string, what: string): Problem | null {
-    const window = this.#regulars.get(who) ?? this.#passers.get(who)
-    if (window === undefined || isOver(window, this.#now()) || window.count < this.limit) return null
-    return this.refusal({ count: this.limit + 1, resetAt: window.resetAt }, what)
+  findRefusalIfUsedUp(caller: string, label: string): Problem | null {
+    const window = this.#heavyWindows.get(caller) ?? this.#lightWindows.get(caller)
+    if (window === undefined || isEnded(window, this.#now()) || window.count < this.limit) return null
+    return this.findRefusal({ count: this.limit + 1, resetAt: window.resetAt }, label)
   }
 
-  headers({ count, resetAt }: Window): Record<string, number> {
+  toHeaders({ count, resetAt }: Window): Record<string, number> {
     return {
       'x-ratelimit-limit': this.limit,
       'x-ratelimit-remaining': count < this.limit ? this.limit - count : 0,
@@ -117,17 +117,17 @@ export class RateLimiter implements Limiter {
     }
   }
 
-  #makeRoom(now: number): void {
-    for (const windows of [this.#passers, this.#regulars])
-      for (const [who, { resetAt }] of windows) {
-        if (!isOver({ resetAt }, now) && this.size < MOST_WINDOWS) break
-        windows.delete(who)
+  #dropEnded(now: number): void {
+    for (const windows of [this.#lightWindows, this.#heavyWindows])
+      for (const [caller, { resetAt }] of windows) {
+        if (!isEnded({ resetAt }, now) && this.size < MAX_WINDOWS) break
+        windows.delete(caller)
       }
   }
 }
 
 /** A window that lies further ahead than any was opened before the clock was set back. */
-const isOver = ({ resetAt }: Pick<Window, 'resetAt'>, now: number): boolean =>
+const isEnded = ({ resetAt }: Pick<Window, 'resetAt'>, now: number): boolean =>
   now >= resetAt || resetAt > now + WINDOW_MS + CLOCK_LEEWAY_MS
 
 /**
@@ -135,7 +135,7 @@ const isOver = ({ resetAt }: Pick<Window, 'resetAt'>, now: number): boolean =>
  *
  * @param ip as Fastify gives it: no zone, IPv4 possibly mapped
  */
-export function countedAddress(ip: string): string {
+export function toCountedAddress(ip: string): string {
   if (!ip.includes(':')) return ip
   if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7)
   const [head = '', tail = ''] = ip.split('::', 2)

@@ -21,7 +21,7 @@ const UNRELEASED: readonly string[] = [
   ...['probe-trials', 'service-clock', 'receiver-outages', 'alert-groups', 'evidence', 'claims'],
 ]
 
-const LAST: Schema = { version: UNRELEASED.length, name: UNRELEASED.at(-1)! }
+const LAST_UNRELEASED: Schema = { version: UNRELEASED.length, name: UNRELEASED.at(-1)! }
 
 /** A database lacks some of the 36 migrations; the message says what to do. */
 export class UnfinishedSchemaError extends Error {
@@ -41,9 +41,9 @@ export function isAdoptable(applied: readonly Schema[]): boolean {
   if (!last) return false
   if (unreleased.length === UNRELEASED.length) return true
   throw new UnfinishedSchemaError(
-    `The database has migration ${last.version} (${last.name}) of a version from before the first release. This version ` +
-      `adopts only databases with all ${LAST.version} migrations. Start the last version from before the release once, which ` +
-      `migrates it up to ${LAST.version} (${LAST.name}), then start this one. Nothing was changed.`,
+    `The database has migration ${last.version} (${last.name}) of a pre-release version. This version ` +
+      `only accepts databases with all ${LAST_UNRELEASED.version} migrations. Start the last pre-release version once to migrate ` +
+      `the database to ${LAST_UNRELEASED.version} (${LAST_UNRELEASED.name}), then start this version. Nothing was changed.`,
   )
 }
 
@@ -53,14 +53,14 @@ export const adoptRecord = (applied: readonly Schema[]): readonly Schema[] =>
 
 /** Returns the last migration of a backup as this version writes it. */
 export const adoptSchema = (last: Schema): Schema =>
-  last.version === LAST.version && isUnreleased(last) ? INITIAL_SCHEMA : last
+  last.version === LAST_UNRELEASED.version && isUnreleased(last) ? INITIAL_SCHEMA : last
 
 /** Returns why a backup cannot be adopted; null when it can, or need not be. */
 export function refuseUnfinished(last: Schema, program: string): string | null {
   if (!isUnreleased(adoptSchema(last))) return null
   return (
-    `It has migration ${last.version} (${last.name}) of Watchkeeper ${program} from before the first release. This version ` +
-    `restores only backups with migration ${LAST.version} (${LAST.name}). Restore it with the last version from before the ` +
-    'release, and make a new backup there.'
+    `The backup has migration ${last.version} (${last.name}) of the pre-release version ${program} of Watchkeeper. This ` +
+    `version only restores backups with migration ${LAST_UNRELEASED.version} (${LAST_UNRELEASED.name}). Restore the backup with the last ` +
+    'pre-release version, then make a new backup there.'
   )
 }

@@ -3,7 +3,7 @@
  * targets. The secrets go into one sealed text, which stands in the object as `sealed`; the rest stays readable, so that
  * something that cannot be opened can still be shown, and be mended by whoever knows the secrets.
  */
-import { isSecretHeader, soundsSecret } from './secret-headers.ts'
+import { isSecretHeader, isSecretLike } from './secret-headers.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -14,22 +14,22 @@ export const SEALED = 'sealed'
 export const SECRET_FIELDS: readonly string[] = ['secret', 'webhook_url']
 
 /** More than what is masked in answers: what merely sounds like a secret costs nothing to seal. */
-const isSecretName = (name: string): boolean => isSecretHeader(name) || soundsSecret(name.toLowerCase())
+const isSecretName = (name: string): boolean => isSecretHeader(name) || isSecretLike(name.toLowerCase())
 
 /** Objects of settings, and which of their fields are secret. What is said first at a port may be a login. */
-const SECRETS_WITHIN: Readonly<Record<string, (name: string) => boolean>> = {
+const NESTED_SECRETS: Readonly<Record<string, (name: string) => boolean>> = {
   headers: isSecretName,
   protocolValidation: (name) => name === 'send',
 }
 
 /** Stands where a secret was, so that the order of headers stays. */
-const TAKEN_OUT = ''
+const EMPTIED = ''
 
 /** Whether its secrets could not be opened when it was read. */
-export const isUnopened = (fields: Fields): boolean => fields[SEALED] !== undefined
+export const hasSealedSecrets = (fields: Fields): boolean => fields[SEALED] !== undefined
 
 /** @returns `secret` null when there is none, and then `plain` is the very object that was given */
-export function partSecrets(fields: Fields): { plain: Fields; secret: Fields | null } {
+export function splitSecrets(fields: Fields): { plain: Fields; secret: Fields | null } {
   const secret: Fields = {}
   const plain: Fields = { ...fields }
   for (const field of SECRET_FIELDS) {
@@ -42,12 +42,12 @@ export function partSecrets(fields: Fields): { plain: Fields; secret: Fields | n
     secret.body = fields.body
     plain.body = null
   }
-  for (const [field, isSecret] of Object.entries(SECRETS_WITHIN)) {
+  for (const [field, isSecret] of Object.entries(NESTED_SECRETS)) {
     const within = fields[field] as Fields | undefined
     const hidden = Object.entries(within ?? {}).filter(([name, value]) => isText(value) && isSecret(name))
     if (hidden.length === 0) continue
     secret[field] = Object.fromEntries(hidden)
-    plain[field] = { ...within, ...Object.fromEntries(hidden.map(([name]) => [name, TAKEN_OUT])) }
+    plain[field] = { ...within, ...Object.fromEntries(hidden.map(([name]) => [name, EMPTIED])) }
   }
   if (Object.keys(secret).length === 0) return { plain: fields, secret: null }
   delete plain[SEALED] // who says new secrets says all of them
@@ -55,7 +55,7 @@ export function partSecrets(fields: Fields): { plain: Fields; secret: Fields | n
 }
 
 export function joinSecrets({ [SEALED]: _, ...plain }: Fields, secret: Fields): Fields {
-  const within = Object.keys(SECRETS_WITHIN).filter((field) => secret[field] !== undefined)
+  const within = Object.keys(NESTED_SECRETS).filter((field) => secret[field] !== undefined)
   const joined = within.map((field) => [field, { ...(plain[field] as Fields), ...(secret[field] as Fields) }])
   return { ...plain, ...secret, ...Object.fromEntries(joined) }
 }
@@ -65,13 +65,13 @@ export function joinSecrets({ [SEALED]: _, ...plain }: Fields, secret: Fields): 
  *
  * @returns the very object that was given when all of it was opened
  */
-export function forgetUnopened(fields: Fields): Fields {
-  if (!isUnopened(fields)) return fields
+export function dropSealedSecrets(fields: Fields): Fields {
+  if (!hasSealedSecrets(fields)) return fields
   const { [SEALED]: _, ...plain } = fields
-  for (const [field, isSecret] of Object.entries(SECRETS_WITHIN)) {
+  for (const [field, isSecret] of Object.entries(NESTED_SECRETS)) {
     const within = Object.entries((plain[field] ?? {}) as Fields)
     if (within.length === 0) continue
-    plain[field] = Object.fromEntries(within.filter(([name, value]) => value !== TAKEN_OUT || !isSecret(name)))
+    plain[field] = Object.fromEntries(within.filter(([name, value]) => value !== EMPTIED || !isSecret(name)))
   }
   return plain
 }

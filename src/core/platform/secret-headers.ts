@@ -8,13 +8,13 @@ export const MASK = '********'
 export const isSecretHeader = (name: string): boolean => SECRET_NAMES.has(name.toLowerCase())
 
 /** By what their names say: keys and tokens have many names. */
-const SOUNDS_SECRET = /auth|cookie|token|secret|key|session|passw|credential|signature/
+const SECRET_PATTERN = /auth|cookie|token|secret|key|session|passw|credential|signature/
 
-export const soundsSecret = (lowerName: string): boolean => SOUNDS_SECRET.test(lowerName)
+export const isSecretLike = (lowerName: string): boolean => SECRET_PATTERN.test(lowerName)
 
 export type Headers = Record<string, string>
 
-export function maskHeaders(headers: Headers): Headers {
+export function hideSecretHeaders(headers: Headers): Headers {
   const entries = Object.entries(headers)
   if (!entries.some(([name]) => isSecretHeader(name))) return headers
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecretHeader(name) ? MASK : value]))
@@ -26,7 +26,7 @@ export function maskHeaders(headers: Headers): Headers {
  * @param stored null at creation
  * @returns also the names whose mask stands for nothing that is stored
  */
-export function unmaskHeaders(sent: Headers, stored: Headers | null): { headers: Headers; unknown: string[] } {
+export function restoreHeaders(sent: Headers, stored: Headers | null): { headers: Headers; unknown: string[] } {
   const known = new Map(Object.entries(stored ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
   const unknown: string[] = []
   const headers: Headers = {}

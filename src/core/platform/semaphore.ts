@@ -52,11 +52,11 @@ export class Semaphore {
 
   /** Every permit must be released; releasing it again does nothing. @throws the refusal */
   acquire(): Permit {
-    if (this.tryAcquire()) return this.#permit(null, null)
+    if (this.tryAcquire()) return this.#createPermit(null, null)
     if (this.#waiting.size >= this.#maxWaiting) throw this.#refusal()
     const { promise, resolve: grant } = Promise.withResolvers<void>()
     this.#waiting.add(grant)
-    return this.#permit(promise, grant)
+    return this.#createPermit(promise, grant)
   }
 
   /** @throws the refusal, and what the work throws */
@@ -70,7 +70,7 @@ export class Semaphore {
     }
   }
 
-  #permit(granted: Promise<void> | null, grant: (() => void) | null): Permit {
+  #createPermit(granted: Promise<void> | null, grant: (() => void) | null): Permit {
     let isReleased = false
     const release = (): void => {
       if (isReleased) return

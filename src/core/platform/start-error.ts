@@ -4,7 +4,7 @@ export class StartError extends Error {
 }
 
 /** `EACCES` and the like; the message where there is no code. */
-export const reasonOf = (error: unknown): string => {
+export const describeCause = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message
 }

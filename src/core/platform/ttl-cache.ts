@@ -23,7 +23,7 @@ export class TtlCache<V> {
   }
 
   /** Returns the value as it was last set, even when its time is over. */
-  last(key: string): { value: V; ageMs: number } | undefined {
+  getLast(key: string): { value: V; ageMs: number } | undefined {
     const entry = this.#entries.get(key)
     return entry && { value: entry.value, ageMs: this.#now() - entry.at }
   }

@@ -5,19 +5,19 @@ import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 const STUCK_MS = 30 * SECOND_MS
 
 /** Well again. */
-const CALM_MS = 5 * SECOND_MS
+const RECOVERED_MS = 5 * SECOND_MS
 
 /** One that recovers when its work is taken away would get it back, and be stuck again: it rests. */
-const REST_MS = 5 * MINUTE_MS
+const MIN_STUCK_MS = 5 * MINUTE_MS
 
 /** How long one is heard of before others hand over to it. Those that start and die, over and over, never get so far. */
 const TRIAL_MS = 10 * SECOND_MS
 
 /** Others are in charge when they have been there for so long: after an outage everybody comes back, and nobody waits. */
-const IN_CHARGE_MS = MINUTE_MS
+const ESTABLISHED_MS = MINUTE_MS
 
 /** One that introduces itself so soon again ends as soon as it has begun. */
-const RESTLESS_MS = MINUTE_MS
+const MIN_UPTIME_MS = MINUTE_MS
 
 /** What of a live probe matters for its share. */
 export interface ProbeHealth {
@@ -31,12 +31,12 @@ export interface ProbeHealth {
 
 /**
  * @param before since when it was stuck, Unix ms; null when it was not
- * @param overdueMs as it says
+ * @param computeOverdueMs as it says
  * @returns since when it is stuck; null when it is not
  */
-export function isStuckSince(before: number | null, overdueMs: number, now: number): number | null {
+export function computeStuckSince(before: number | null, overdueMs: number, now: number): number | null {
   if (before === null) return overdueMs > STUCK_MS ? now : null
-  return overdueMs < CALM_MS && now - before >= REST_MS ? null : before
+  return overdueMs < RECOVERED_MS && now - before >= MIN_STUCK_MS ? null : before
 }
 
 /**
@@ -47,22 +47,28 @@ export function isStuckSince(before: number | null, overdueMs: number, now: numb
  * @param others live probes of the region
  * @returns until when, Unix ms; null when it may have its share at once
  */
-export function trialOf(before: ProbeHealth | null, others: readonly ProbeHealth[], now: number): number | null {
-  const areInCharge = others.some((other) => isWell(other) && now - other.registeredAt >= IN_CHARGE_MS)
-  const isTrusted = before !== null && before.trialUntil === null && now - before.registeredAt >= RESTLESS_MS
-  return areInCharge && !isTrusted ? now + TRIAL_MS : null
+export function computeTrialUntil(
+  before: ProbeHealth | null,
+  others: readonly ProbeHealth[],
+  now: number,
+): number | null {
+  const areEstablished = others.some((other) => isHealthy(other) && now - other.registeredAt >= ESTABLISHED_MS)
+  const isTrusted = before !== null && before.trialUntil === null && now - before.registeredAt >= MIN_UPTIME_MS
+  return areEstablished && !isTrusted ? now + TRIAL_MS : null
 }
 
 /** It has been heard of. */
-export const stillOnTrial = (trialUntil: number | null, now: number): number | null =>
+export const clearEndedTrial = (trialUntil: number | null, now: number): number | null =>
   trialUntil !== null && now < trialUntil ? trialUntil : null
 
-export const isWell = ({ stuckSince, trialUntil }: Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>): boolean =>
+export const isHealthy = ({ stuckSince, trialUntil }: Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>): boolean =>
   stuckSince === null && trialUntil === null
 
 /** Those who share the work of a region: all who get on with it, or all there are. */
-export function atWork<P extends Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>>(probes: readonly P[]): readonly P[] {
-  const well = probes.filter(isWell)
+export function selectWorking<P extends Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>>(
+  probes: readonly P[],
+): readonly P[] {
+  const well = probes.filter(isHealthy)
   return well.length > 0 ? well : probes
 }
 
@@ -74,16 +80,16 @@ export interface Absence {
 }
 
 /** One that comes and goes brings what it found in each of its absences, in its own time: they count as one. */
-const ONE_ABSENCE_MS = 10 * MINUTE_MS
+const MERGE_ABSENCES_MS = 10 * MINUTE_MS
 
 /**
  * @param before what was known of it already
  * @param since when it was given up, Unix ms
  */
-export function absenceUntil(before: Absence | null, since: number, now: number): Absence {
-  const isOne = before !== null && since - before.until < ONE_ABSENCE_MS
+export function extendAbsence(before: Absence | null, since: number, now: number): Absence {
+  const isOne = before !== null && since - before.until < MERGE_ABSENCES_MS
   return { since: isOne ? Math.min(before.since, since) : since, until: now }
 }
 
-export const wasAbsent = (absence: Absence | null, at: number): boolean =>
+export const isWithinAbsence = (absence: Absence | null, at: number): boolean =>
   absence !== null && at >= absence.since && at < absence.until

@@ -6,4 +6,4 @@ const PROBE_TOKEN = /^wkp_[A-Za-z0-9_-]{43}$/
 export const isProbeToken = (text: string): boolean => PROBE_TOKEN.test(text)
 
 /** @param random 32 bytes */
-export const probeTokenOf = (random: Buffer): string => `wkp_${random.toString('base64url')}`
+export const formatProbeToken = (random: Buffer): string => `wkp_${random.toString('base64url')}`

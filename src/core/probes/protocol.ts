@@ -5,7 +5,7 @@
 import type { MonitorType } from '../monitors/monitor.ts'
 import type { TlsTerms } from '../monitors/tls-terms.ts'
 import type { RegionCounters } from '../results/state.ts'
-import type { CheckOutcome, RareParts } from '../results/verdict.ts'
+import type { CheckOutcome, OptionalParts } from '../results/verdict.ts'
 
 /** Raised when a message changes its meaning. */
 export const PROTOCOL_VERSION = 1
@@ -87,7 +87,7 @@ export interface CheckOrder {
 }
 
 /** The answer. A probe goes by `members`, applies `removed`, then `changed`, then remembers `revision` and the epochs. */
-export interface AssignmentsAnswer {
+export interface AssignmentsResponse {
   revision: number
   changed: Assignment[]
   /** Keys of monitors this probe must stop checking. */
@@ -112,7 +112,7 @@ export interface AssignmentsAnswer {
 }
 
 /** Whether an answer says anything that the asker did not know. */
-export const bringsNews = (answer: AssignmentsAnswer, request: AssignmentsRequest): boolean =>
+export const hasChanges = (answer: AssignmentsResponse, request: AssignmentsRequest): boolean =>
   answer.revision !== request.since ||
   answer.changed.length > 0 ||
   answer.removed.length > 0 ||
@@ -122,7 +122,7 @@ export const bringsNews = (answer: AssignmentsAnswer, request: AssignmentsReques
   (answer.orders?.length ?? 0) > 0
 
 /** One finished check. Its key is (monitor, kind, region, scheduledAt): pushing it again changes nothing. */
-export interface CheckResult extends CheckOutcome, RareParts {
+export interface CheckResult extends CheckOutcome, OptionalParts {
   monitorKey: number
   kind: ResultKind
   /** When it was due, Unix ms. On the grid, or when a fast re-check was due. */
@@ -138,7 +138,7 @@ export interface ProbeCapabilities {
 }
 
 /** How a probe introduces itself. */
-export interface ProbeHello {
+export interface ProbeRegistration {
   protocol: number
   /** Of the program, as `package.json` has it. */
   version: string
@@ -153,7 +153,7 @@ export interface ProbeHello {
 }
 
 /** What the server says to that. */
-export interface ProbeWelcome {
+export interface ProbeRegistrationReply {
   /** To be repeated with every question. A later registration of the same probe makes it void. */
   session: string
   /** How long the probe counts as alive after it was last heard of, ms. It asks several times in that time. */
@@ -163,6 +163,6 @@ export interface ProbeWelcome {
 }
 
 /** The server does not, or no longer, know the probe by this session: it introduces itself anew, and keeps what it holds. */
-export class Unregistered extends Error {
+export class UnregisteredError extends Error {
   override readonly name = 'Unregistered'
 }

@@ -4,33 +4,33 @@
  * JSON rows and 4.2 us as objects that the structured clone walks through.
  */
 
-import { CHECK_STATUSES, ERROR_TYPES, type RareParts, withRareParts } from '../results/verdict.ts'
+import { CHECK_STATUSES, ERROR_TYPES, type OptionalParts, withOptionalParts } from '../results/verdict.ts'
 import { type CheckResult, RESULT_KINDS } from './protocol.ts'
 
 export interface ResultBatch {
   /** `WIDTH` numbers for each result; NaN stands for null. */
   numbers: Float64Array
   /** JSON: error message and remote address of each result, in turn. */
-  words: string
+  texts: string
   /** JSON: place and rare parts of the results that have any; empty when none has. */
   rare: string
 }
 
 const WIDTH = 13
 
-type Placed = [place: number, parts: RareParts]
+type PackedPart = [place: number, parts: OptionalParts]
 
 export function packResults(results: readonly CheckResult[]): ResultBatch {
   const numbers = new Float64Array(results.length * WIDTH)
   const words: (string | null)[] = []
-  const rare: Placed[] = []
+  const rare: PackedPart[] = []
   let at = 0
   for (const result of results) {
-    if (result.extras || result.certificate || result.response) rare.push([at / WIDTH, withRareParts({}, result)])
+    if (result.extras || result.certificate || result.response) rare.push([at / WIDTH, withOptionalParts({}, result)])
     at = packNumbers(result, numbers, at)
     words.push(result.errorMessage, result.remoteAddress)
   }
-  return { numbers, words: JSON.stringify(words), rare: rare.length > 0 ? JSON.stringify(rare) : '' }
+  return { numbers, texts: JSON.stringify(words), rare: rare.length > 0 ? JSON.stringify(rare) : '' }
 }
 
 function packNumbers(result: CheckResult, into: Float64Array, start: number): number {
@@ -51,11 +51,12 @@ function packNumbers(result: CheckResult, into: Float64Array, start: number): nu
   return at
 }
 
-export function unpackResults({ numbers, words, rare }: ResultBatch): CheckResult[] {
-  const texts = JSON.parse(words) as (string | null)[]
+export function unpackResults({ numbers, texts: packed, rare }: ResultBatch): CheckResult[] {
+  const texts = JSON.parse(packed) as (string | null)[]
   const results = new Array<CheckResult>(numbers.length / WIDTH)
   for (let i = 0; i < results.length; i++) results[i] = unpackResult(numbers, i * WIDTH, texts, i * 2)
-  if (rare !== '') for (const [place, parts] of JSON.parse(rare) as Placed[]) withRareParts(results[place]!, parts)
+  if (rare !== '')
+    for (const [index, parts] of JSON.parse(rare) as PackedPart[]) withOptionalParts(results[index]!, parts)
   return results
 }
 
@@ -65,27 +66,27 @@ function unpackResult(
   at: number,
   texts: readonly (string | null)[],
   textAt: number,
-): Required<Omit<CheckResult, keyof RareParts>> {
-  const errorType = orNull(numbers[at + 7]!)
+): Required<Omit<CheckResult, keyof OptionalParts>> {
+  const errorType = toNullable(numbers[at + 7]!)
   return {
     monitorKey: numbers[at]!,
     kind: RESULT_KINDS[numbers[at + 1]!]!,
     scheduledAt: numbers[at + 2]!,
     startedAt: numbers[at + 3]!,
     status: CHECK_STATUSES[numbers[at + 4]!]!,
-    responseTimeMs: orNull(numbers[at + 5]!),
-    statusCode: orNull(numbers[at + 6]!),
+    responseTimeMs: toNullable(numbers[at + 5]!),
+    statusCode: toNullable(numbers[at + 6]!),
     errorType: errorType === null ? null : ERROR_TYPES[errorType]!,
     errorMessage: texts[textAt]!,
     timings: {
-      dnsMs: orNull(numbers[at + 8]!),
-      connectMs: orNull(numbers[at + 9]!),
-      tlsMs: orNull(numbers[at + 10]!),
-      firstByteMs: orNull(numbers[at + 11]!),
-      downloadMs: orNull(numbers[at + 12]!),
+      dnsMs: toNullable(numbers[at + 8]!),
+      connectMs: toNullable(numbers[at + 9]!),
+      tlsMs: toNullable(numbers[at + 10]!),
+      firstByteMs: toNullable(numbers[at + 11]!),
+      downloadMs: toNullable(numbers[at + 12]!),
     },
     remoteAddress: texts[textAt + 1]!,
   }
 }
 
-const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
+const toNullable = (value: number): number | null => (Number.isNaN(value) ? null : value)

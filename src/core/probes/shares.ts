@@ -14,47 +14,47 @@ import type { Member } from './protocol.ts'
 /** Enough that a hundred probes have forty each, give or take six. */
 export const SHARES = 4_096
 
-export const shareOf = (monitorKey: number): number => monitorKey % SHARES
+export const getShare = (monitorKey: number): number => monitorKey % SHARES
 
 /** Regions that check a monitor which pins none, where there are as many. */
 export const AUTOMATIC_REGIONS = 3
 
 /** Which shares are whose. */
-export class Division {
+export class ShareOwners {
   readonly #owners: readonly string[]
   readonly #pingers: readonly string[]
 
   constructor(members: readonly Member[]) {
     const capable = members.filter(({ capabilities }) => capabilities.icmp)
-    this.#owners = ownersOf(members)
+    this.#owners = computeOwners(members)
     // Where nobody can send pings it is said by the failure of the checks
-    this.#pingers = capable.length === members.length || capable.length === 0 ? this.#owners : ownersOf(capable)
+    this.#pingers = capable.length === members.length || capable.length === 0 ? this.#owners : computeOwners(capable)
   }
 
   /** @returns the id of the probe that checks the monitor; undefined when the region has none */
-  ownerOf(monitorKey: number, type: MonitorType): string | undefined {
-    return (type === 'ICMP' ? this.#pingers : this.#owners)[shareOf(monitorKey)]
+  findOwner(monitorKey: number, type: MonitorType): string | undefined {
+    return (type === 'ICMP' ? this.#pingers : this.#owners)[getShare(monitorKey)]
   }
 
   /** Shares of a probe: of monitors that send pings, and of all others. */
-  sharesOf(probeId: string): { pings: number[]; others: number[] } {
-    return { pings: placesOf(this.#pingers, probeId), others: placesOf(this.#owners, probeId) }
+  listShares(probeId: string): { pings: number[]; others: number[] } {
+    return { pings: listOwnedShares(this.#pingers, probeId), others: listOwnedShares(this.#owners, probeId) }
   }
 }
 
-function ownersOf(members: readonly Member[]): string[] {
+function computeOwners(members: readonly Member[]): string[] {
   const ids = members.map(({ id }) => id)
   if (ids.length === 0) return []
-  return Array.from({ length: SHARES }, (_, share) => highest(ids, String(share)))
+  return Array.from({ length: SHARES }, (_, share) => findHighest(ids, String(share)))
 }
 
-const placesOf = (owners: readonly string[], probeId: string): number[] =>
+const listOwnedShares = (owners: readonly string[], probeId: string): number[] =>
   owners.flatMap((owner, share) => (owner === probeId ? [share] : []))
 
-function highest(names: readonly string[], of: string): string {
-  let [best, bestHash] = [names[0]!, stableHash(`${of}/${names[0]}`)]
+function findHighest(names: readonly string[], of: string): string {
+  let [best, bestHash] = [names[0]!, computeStableHash(`${of}/${names[0]}`)]
   for (const name of names.slice(1)) {
-    const hash = stableHash(`${of}/${name}`)
+    const hash = computeStableHash(`${of}/${name}`)
     if (hash > bestHash || (hash === bestHash && name > best)) [best, bestHash] = [name, hash]
   }
   return best
@@ -68,21 +68,21 @@ function highest(names: readonly string[], of: string): string {
  * @returns in the order of choice
  */
 export function chooseRegions(monitorKey: number, codes: readonly string[]): string[] {
-  const share = shareOf(monitorKey)
+  const share = getShare(monitorKey)
   const ranked = codes
-    .map((code) => ({ code, hash: stableHash(`${share}/${code}`) }))
+    .map((code) => ({ code, hash: computeStableHash(`${share}/${code}`) }))
     .sort((a, b) => b.hash - a.hash || (a.code > b.code ? -1 : 1))
     .map(({ code }) => code)
-  const areas = ranked.map(areaOf)
-  const firstOfArea = ranked.filter((code, place) => areas.indexOf(areaOf(code)) === place)
+  const areas = ranked.map(getRegionArea)
+  const firstOfArea = ranked.filter((code, place) => areas.indexOf(getRegionArea(code)) === place)
   const others = ranked.filter((code) => !firstOfArea.includes(code))
   return [...firstOfArea, ...others].slice(0, AUTOMATIC_REGIONS)
 }
 
-const areaOf = (code: string): string => code.split('-', 1)[0]!
+const getRegionArea = (code: string): string => code.split('-', 1)[0]!
 
 /** Which of so many regions check which monitors that pin none. Choosing for every share takes some milliseconds. */
-export class Selection {
+export class RegionSelection {
   readonly #codes: readonly string[]
   /** By share; null where all are chosen for all. */
   readonly #chosen: readonly (readonly string[])[] | null
@@ -95,19 +95,19 @@ export class Selection {
         : Array.from({ length: SHARES }, (_, share) => chooseRegions(share, codes))
   }
 
-  has(code: string, monitorKey: number): boolean {
-    return (this.#chosen?.[shareOf(monitorKey)] ?? this.#codes).includes(code)
+  isChosen(code: string, monitorKey: number): boolean {
+    return (this.#chosen?.[getShare(monitorKey)] ?? this.#codes).includes(code)
   }
 
   /** Shares whose automatic monitors a region checks; null for all of them. */
-  sharesOf(code: string): number[] | null {
+  listShares(code: string): number[] | null {
     if (this.#chosen === null) return this.#codes.includes(code) ? null : []
     return this.#chosen.flatMap((codes, share) => (codes.includes(code) ? [share] : []))
   }
 }
 
 /** FNV-1a with 32 bits, finished as in MurmurHash3, so that neighbours spread. */
-export function stableHash(text: string): number {
+export function computeStableHash(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -116,19 +116,19 @@ export function stableHash(text: string): number {
 }
 
 /** Caches what is computed from a list, by a name of the list: each takes milliseconds, and every poll of a probe asks. */
-function remembered<T, M>(nameOf: (from: readonly M[]) => string, make: (from: readonly M[]) => T) {
-  const known = new BoundedMap<string, T>(MOST_KNOWN)
+function withCache<T, M>(nameOf: (from: readonly M[]) => string, make: (from: readonly M[]) => T) {
+  const known = new BoundedMap<string, T>(MAX_CACHED)
   return (from: readonly M[]): T => known.getOrInsertComputed(nameOf(from), () => make(from))
 }
 
-const MOST_KNOWN = 100
+const MAX_CACHED = 100
 
-export const divisionOf = remembered<Division, Member>(
+export const getShareOwners = withCache<ShareOwners, Member>(
   (members) => members.map(({ id, capabilities }) => `${id}${capabilities.icmp ? '+' : '-'}`).join(),
-  (members) => new Division(members),
+  (members) => new ShareOwners(members),
 )
 
-export const selectionOf = remembered<Selection, string>(
+export const getRegionSelection = withCache<RegionSelection, string>(
   (codes) => codes.join(),
-  (codes) => new Selection(codes),
+  (codes) => new RegionSelection(codes),
 )

@@ -9,7 +9,7 @@ import { SECOND_MS } from '../platform/time/time.ts'
 export interface Witness {
   /** Literal, without brackets. */
   address: string
-  how: 'tcp' | 'ping' | 'dns'
+  method: 'tcp' | 'ping' | 'dns'
   /** 0 for `ping`. */
   port: number
 }
@@ -21,7 +21,7 @@ export const PUBLIC = 2
 export type Scope = typeof LINK | typeof PRIVATE | typeof PUBLIC
 
 /** How the routing table of the probe's machine leads to an address. */
-export interface Path {
+export interface RoutePath {
   /** The local address that packets leave from: it differs between IPv4 and IPv6, and between interfaces. */
   localAddress: string
   /** The interface of that address and the IP version, for people: `eth0 (IPv4)`. Empty where it is not known. */
@@ -31,14 +31,14 @@ export interface Path {
 }
 
 /** A place in the network, as seen from the probe. */
-interface Place extends Omit<Path, 'isOnLink'> {
+interface NetworkPosition extends Omit<RoutePath, 'isOnLink'> {
   scope: Scope
   /** Hosts of one network may fail together for reasons of their own. */
   network: string
 }
 
 /** What of a trouble is remembered: the failures that it may explain. Monotonic ms. */
-export interface Trouble {
+export interface ConnectionTrouble {
   /** The last positive evidence before it. */
   since: number
   /** The first positive evidence after it; null while it lasts. */
@@ -54,14 +54,17 @@ export interface Trouble {
  */
 export const DISTRUST_MS = 12 * SECOND_MS
 
-export function placeOf(address: string, { localAddress, interfaceName, isOnLink }: Path): Place {
+export function toNetworkPosition(
+  address: string,
+  { localAddress, interfaceName, isOnLink }: RoutePath,
+): NetworkPosition {
   const parsed = ipaddr.process(address)
   const scope = isOnLink ? LINK : parsed.range() === 'unicast' ? PUBLIC : PRIVATE
-  return { localAddress, interfaceName, scope, network: isOnLink ? address : siteOf(parsed) }
+  return { localAddress, interfaceName, scope, network: isOnLink ? address : toSite(parsed) }
 }
 
 /** Bits that two addresses share from the left on; 0 for two IP versions. */
-function sharedBits(a: string, b: string): number {
+function countSharedBits(a: string, b: string): number {
   const [bytes, others] = [a, b].map((address) => ipaddr.process(address).toByteArray())
   if (bytes!.length !== others!.length) return 0
   const first = bytes!.findIndex((byte, i) => byte !== others![i])
@@ -69,13 +72,13 @@ function sharedBits(a: string, b: string): number {
 }
 
 /** Hosts that share fewer bits are too far apart to be on one path because of their addresses. */
-const LEAST_SHARED_BITS = 8
+const MIN_SHARED_BITS = 8
 
 /** Returns the witness whose address is most like this one, of several the last; undefined when none is near. */
 export function findNearest<W extends Witness>(witnesses: readonly W[], address: string): W | undefined {
-  let [nearest, most]: [W | undefined, number] = [undefined, LEAST_SHARED_BITS]
+  let [nearest, most]: [W | undefined, number] = [undefined, MIN_SHARED_BITS]
   for (const witness of witnesses) {
-    const bits = sharedBits(witness.address, address)
+    const bits = countSharedBits(witness.address, address)
     if (bits >= most) [nearest, most] = [witness, bits]
   }
   return nearest
@@ -87,37 +90,41 @@ export function findNearest<W extends Witness>(witnesses: readonly W[], address:
  * router for strangers, whose common failure then looks like the probe's. Hosts on the probe's own link have no router in
  * common: each is a network of its own.
  */
-function siteOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+function toSite(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   const bytes = address.toByteArray()
   return bytes.slice(0, bytes.length === 4 ? 2 : 4).join('.')
 }
 
 /** A trouble explains what it overlaps, at its own distance and beyond, and what begins soon after it. */
-export const explains = ({ since, until, scope }: Trouble, place: Pick<Place, 'scope'>, from: number, to: number) =>
-  scope <= place.scope && since < to && (until === null || from < until + DISTRUST_MS)
+export const isExplainedBy = (
+  { since, until, scope }: ConnectionTrouble,
+  position: Pick<NetworkPosition, 'scope'>,
+  from: number,
+  to: number,
+) => scope <= position.scope && since < to && (until === null || from < until + DISTRUST_MS)
 
 /** A witness as the probe remembers it. Times are monotonic ms. */
-export interface RememberedWitness extends Witness, Place {
+export interface RememberedWitness extends Witness, NetworkPosition {
   passedAt: number
   /** -Infinity before the first time. */
   askedAt: number
 }
 
 /** The part of the connection that is in question. */
-export interface Question<W extends Place> extends Pick<Place, 'localAddress' | 'scope'> {
+export interface PathQuestion<W extends NetworkPosition> extends Pick<NetworkPosition, 'localAddress' | 'scope'> {
   /** The interface by which the host in doubt was reached last, when it is gone; null while it is there. */
   lostInterface: string | null
   /** Whether a witness may fail for the same reason as the hosts in doubt. */
   isRelated: (witness: W) => boolean
   /** How many other networks must fail before the path is in trouble although others work. */
-  fewest: number
+  minFailedNetworks: number
 }
 
 /**
  * Orders the witnesses that are far enough away by how much they say: those on the same path and unrelated to the hosts
  * in doubt first, one of each network before the second of any, recent ones before others.
  */
-export function rankWitnesses<W extends RememberedWitness>(earned: readonly W[], question: Question<W>): W[] {
+export function sortWitnesses<W extends RememberedWitness>(earned: readonly W[], question: PathQuestion<W>): W[] {
   const seen = new Map<string, number>()
   const rankOf = (witness: W): number => {
     const repeats = seen.get(witness.network) ?? 0
@@ -135,7 +142,7 @@ export function rankWitnesses<W extends RememberedWitness>(earned: readonly W[],
 }
 
 /** What is known when all witnesses that were asked have failed on the path in question. */
-export interface Silence {
+export interface PathSilence {
   /** Networks of unrelated witnesses that failed on the same path. */
   unrelatedFailed: number
   /** Further witnesses that failed: related ones, and those on other paths. */
@@ -155,8 +162,8 @@ export interface Silence {
  *
  * @param fewest of the question: without a known failing host, its own network may be among those that fail
  */
-export function isTrouble(silence: Silence, fewest: number): boolean {
-  const { unrelatedFailed, othersFailed, isAnsweredElsewhere, areNamesLost } = silence
-  if (unrelatedFailed >= fewest) return true
+export function isTrouble(pathSilence: PathSilence, minFailedNetworks: number): boolean {
+  const { unrelatedFailed, othersFailed, isAnsweredElsewhere, areNamesLost } = pathSilence
+  if (unrelatedFailed >= minFailedNetworks) return true
   return !isAnsweredElsewhere && (unrelatedFailed > 0 || othersFailed > 0 || areNamesLost)
 }

@@ -38,21 +38,22 @@ export interface SeenCertificate extends ChainCertificate {
  *
  * @param code of its first error; null when it is good
  */
-export function certificateMark(fingerprint256: string, code: string | null): number {
+export function hashCertificate(fingerprint256: string, code: string | null): number {
   const text = code === null ? fingerprint256 : fingerprint256 + code
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash
 }
 
-export const markOf = ({ fingerprint256, errors }: SeenCertificate): number =>
-  certificateMark(fingerprint256, errors[0]?.code ?? null)
+export const hashSeenCertificate = ({ fingerprint256, errors }: SeenCertificate): number =>
+  hashCertificate(fingerprint256, errors[0]?.code ?? null)
 
 /**
  * Until when a certificate that stays the same need not be told again: within a day, and sooner for some than for
  * others, so that those that were first seen in one minute do not all come again in one.
  */
-export const toldUntil = (monitorKey: number, now: number): number => now + DAY_MS * (1 - (monitorKey % 500) / 1000)
+export const computeReportedUntil = (monitorKey: number, now: number): number =>
+  now + DAY_MS * (1 - (monitorKey % 500) / 1000)
 
 /** Whole days; negative once it has expired. */
-export const daysRemaining = (validTo: number, now: number): number => Math.floor((validTo - now) / DAY_MS)
+export const computeDaysRemaining = (validTo: number, now: number): number => Math.floor((validTo - now) / DAY_MS)

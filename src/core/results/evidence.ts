@@ -9,7 +9,7 @@
  * confirmed it. For a target that always takes its time this is the start of the first pass. For a target that was
  * hanging and answers the waiting check when it recovers, it is the moment of the recovery.
  */
-import { countsAsSlow, type Judgement, judgeMonitor, type RegionCounters, type RegionState } from './state.ts'
+import { isSlowRegion, type Judgement, judgeMonitor, type RegionCounters, type RegionVote } from './state.ts'
 
 /** Times of one region, Unix ms. */
 export interface Evidence {
@@ -20,13 +20,13 @@ export interface Evidence {
 }
 
 /** The region before a check. */
-interface Earlier extends Evidence {
+interface PreviousChecks extends Evidence {
   lastSuccessAt: number | null
   lastFailureAt: number | null
 }
 
 /** A check, as far as its times matter. */
-interface Seen {
+interface CheckTimes {
   isFailure: boolean
   /** When it failed, if it did: the start of a check, the end of a heartbeat. */
   failedAt: number
@@ -34,50 +34,68 @@ interface Seen {
   endedAt: number
 }
 
-type View = 'up' | 'down' | 'slow' | 'unknown'
+type RegionView = 'up' | 'down' | 'slow' | 'unknown'
 
-const viewOf = (counters: RegionCounters): View => (countsAsSlow(counters) ? 'slow' : counters.opinion)
+const getRegionView = (counters: RegionCounters): RegionView => (isSlowRegion(counters) ? 'slow' : counters.opinion)
 
 /**
  * @param before the check
  * @param held counters that still counted when the check started
  * @param after counters with the check
  */
-export function evidenceAfter(before: Earlier, held: RegionCounters, after: RegionCounters, seen: Seen): Evidence {
-  const isSame = viewOf(held) === viewOf(after)
+export function updateEvidence(
+  before: PreviousChecks,
+  validCounters: RegionCounters,
+  after: RegionCounters,
+  check: CheckTimes,
+): Evidence {
+  const isSame = getRegionView(validCounters) === getRegionView(after)
   const known = after.opinion === 'unknown' ? null : before.opinionSince
-  if (seen.isFailure) {
-    const since = firstFailure(before, held, seen)
+  if (check.isFailure) {
+    const since = findFirstFailure(before, validCounters, check)
     if (!isSame) return { opinionSince: since, runSince: null }
     return { opinionSince: known, runSince: after.opinion === 'down' ? null : since }
   }
-  if (after.opinion === 'down') return { opinionSince: known, runSince: firstPass(before, held, seen) }
-  const runSince = after.slow === 1 ? seen.startedAt : null
-  return { opinionSince: isSame ? known : wellSince(before, held, after, seen), runSince }
+  if (after.opinion === 'down') return { opinionSince: known, runSince: findFirstPass(before, validCounters, check) }
+  const runSince = after.slow === 1 ? check.startedAt : null
+  return { opinionSince: isSame ? known : computeUpSince(before, validCounters, after, check), runSince }
 }
 
 /** Returns the start of the first failure in a row, but at least the last pass: checks of one target may overlap. */
-function firstFailure({ runSince, lastSuccessAt }: Earlier, held: RegionCounters, { failedAt }: Seen): number {
-  if (held.failures === 0 || runSince === null) return failedAt
+function findFirstFailure(
+  { runSince, lastSuccessAt }: PreviousChecks,
+  validCounters: RegionCounters,
+  { failedAt }: CheckTimes,
+): number {
+  if (validCounters.failures === 0 || runSince === null) return failedAt
   return Math.min(Math.max(runSince, lastSuccessAt ?? 0), failedAt)
 }
 
 /** Returns the end of the first pass in a row. */
-function firstPass({ runSince, lastFailureAt }: Earlier, held: RegionCounters, { endedAt }: Seen): number {
-  if (held.passes === 0 || runSince === null) return endedAt
+function findFirstPass(
+  { runSince, lastFailureAt }: PreviousChecks,
+  validCounters: RegionCounters,
+  { endedAt }: CheckTimes,
+): number {
+  if (validCounters.passes === 0 || runSince === null) return endedAt
   return Math.min(Math.max(runSince, lastFailureAt ?? 0), endedAt)
 }
 
-function wellSince(before: Earlier, held: RegionCounters, after: RegionCounters, seen: Seen): number {
-  if (held.opinion === 'unknown') return seen.endedAt
-  if (held.opinion === 'down') {
-    const answeredAt = firstPass(before, held, seen)
+function computeUpSince(
+  before: PreviousChecks,
+  validCounters: RegionCounters,
+  after: RegionCounters,
+  check: CheckTimes,
+): number {
+  if (validCounters.opinion === 'unknown') return check.endedAt
+  if (validCounters.opinion === 'down') {
+    const answeredAt = findFirstPass(before, validCounters, check)
     // A single pass has nothing to be compared with
     if (after.passes < 2) return answeredAt
-    const began = Math.max(answeredAt - (seen.endedAt - seen.startedAt), before.lastFailureAt ?? 0)
-    return Math.min(began, seen.endedAt)
+    const began = Math.max(answeredAt - (check.endedAt - check.startedAt), before.lastFailureAt ?? 0)
+    return Math.min(began, check.endedAt)
   }
-  return countsAsSlow(after) ? Math.min(before.runSince ?? seen.startedAt, seen.startedAt) : seen.startedAt
+  return isSlowRegion(after) ? Math.min(before.runSince ?? check.startedAt, check.startedAt) : check.startedAt
 }
 
 /**
@@ -89,8 +107,8 @@ function wellSince(before: Earlier, held: RegionCounters, after: RegionCounters,
  * @param asOf the moment of the judgement, Unix ms
  * @param at returned when the evidence does not tell, Unix ms
  */
-export function statusSince(
-  regions: readonly (RegionState & Pick<Evidence, 'opinionSince'>)[],
+export function computeStatusSince(
+  regions: readonly (RegionVote & Pick<Evidence, 'opinionSince'>)[],
   { status }: Judgement,
   before: number,
   asOf: number,
@@ -98,20 +116,22 @@ export function statusSince(
 ): number {
   const fresh = regions.filter(({ freshUntil }) => freshUntil > asOf)
   const silentSince = Math.max(0, ...regions.map(({ freshUntil }) => freshUntil).filter((until) => until <= asOf))
-  const turns = fresh.flatMap(({ opinionSince }) => (opinionSince === null ? [] : [opinionSince]))
-  for (const turn of turns.sort((a, b) => b - a)) {
-    const earlier = fresh.map((region) => (turnedBy(region, turn) ? { ...region, counters: opposite(region) } : region))
-    if (judgeMonitor(earlier, asOf).status !== status) return Math.max(turn, silentSince)
+  const changeTimes = fresh.flatMap(({ opinionSince }) => (opinionSince === null ? [] : [opinionSince]))
+  for (const changedAt of changeTimes.sort((a, b) => b - a)) {
+    const earlier = fresh.map((region) =>
+      hasChangedBy(region, changedAt) ? { ...region, counters: toOpposite(region) } : region,
+    )
+    if (judgeMonitor(earlier, asOf).status !== status) return Math.max(changedAt, silentSince)
   }
   return silentSince > before ? silentSince : at
 }
 
-const turnedBy = ({ opinionSince }: Pick<Evidence, 'opinionSince'>, turn: number): boolean =>
-  opinionSince !== null && opinionSince >= turn
+const hasChangedBy = ({ opinionSince }: Pick<Evidence, 'opinionSince'>, changedAt: number): boolean =>
+  opinionSince !== null && opinionSince >= changedAt
 
 /** What a region showed before it turned. */
-const opposite = ({ counters }: RegionState): RegionCounters => ({
+const toOpposite = ({ counters }: RegionVote): RegionCounters => ({
   ...counters,
-  opinion: viewOf(counters) === 'up' ? 'down' : 'up',
+  opinion: getRegionView(counters) === 'up' ? 'down' : 'up',
   slow: 0,
 })

@@ -32,7 +32,7 @@ export interface EncodedRollup extends Omit<Rollup, 'latency' | 'lateness'> {
   latenessSketch: Uint8Array
 }
 
-export const emptyRollup = (): Rollup => ({
+export const createRollup = (): Rollup => ({
   up: 0,
   down: 0,
   degraded: 0,

@@ -23,7 +23,7 @@ interface SketchScale {
 }
 
 /** @param relativeError 0-1, for example 0.01 */
-function sketchScale(relativeError: number): SketchScale {
+function createSketchScale(relativeError: number): SketchScale {
   const gamma = (1 + relativeError) / (1 - relativeError)
   const perLog = 1 / Math.log(gamma)
   const middle = (bucket: number): number => (bucket === 0 ? 0 : (2 * gamma ** bucket) / (gamma + 1))
@@ -47,13 +47,13 @@ function sketchScale(relativeError: number): SketchScale {
 }
 
 /** Response times: within 1 %. */
-export const LATENCY = sketchScale(0.01)
+export const LATENCY = createSketchScale(0.01)
 
 /** Lateness of checks: within 5 %, which keeps it small. */
-export const LATENESS = sketchScale(0.05)
+export const LATENESS = createSketchScale(0.05)
 
 /** Counts are at most this; what is more is damaged. */
-const MOST_COUNTED = 2 ** 32
+const MAX_COUNTED = 2 ** 32
 
 /** Adds what `encoded` holds to `into`; where that is damaged, as much of it as lies before. */
 export function mergeEncoded(into: Sketch, encoded: Uint8Array): void {
@@ -72,7 +72,7 @@ export function mergeEncoded(into: Sketch, encoded: Uint8Array): void {
   while (at < encoded.length) {
     bucket += varint()
     const count = varint()
-    if (!(bucket < BUCKETS && count < MOST_COUNTED)) return
+    if (!(bucket < BUCKETS && count < MAX_COUNTED)) return
     into[bucket]! += count
   }
 }

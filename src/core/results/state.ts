@@ -27,15 +27,15 @@ interface Thresholds {
 /** Slow checks in a row before a region counts as slow. */
 const SLOW_THRESHOLD = 2
 
-export const countsAsSlow = ({ opinion, slow }: RegionCounters): boolean => opinion === 'up' && slow >= SLOW_THRESHOLD
+export const isSlowRegion = ({ opinion, slow }: RegionCounters): boolean => opinion === 'up' && slow >= SLOW_THRESHOLD
 
 /** Returns the counters of a region after one more check. */
-export function stepRegion(before: RegionCounters, status: CheckStatus, thresholds: Thresholds): RegionCounters {
-  if (status === 'inconclusive') return afterTrouble(before)
-  return status === 'down' ? afterFailure(before, thresholds) : afterPass(before, status === 'degraded', thresholds)
+export function updateCounters(before: RegionCounters, status: CheckStatus, thresholds: Thresholds): RegionCounters {
+  if (status === 'inconclusive') return applyInconclusive(before)
+  return status === 'down' ? applyFailure(before, thresholds) : applyPass(before, status === 'degraded', thresholds)
 }
 
-function afterFailure(before: RegionCounters, { failureThreshold }: Thresholds): RegionCounters {
+function applyFailure(before: RegionCounters, { failureThreshold }: Thresholds): RegionCounters {
   const failures = before.failures + 1
   const opinion = failures >= failureThreshold ? 'down' : before.opinion
   // A failure that is not confirmed yet must not look like a recovery from slowness
@@ -48,13 +48,13 @@ function afterFailure(before: RegionCounters, { failureThreshold }: Thresholds):
  * noticed, so failures and slowness that are not confirmed yet are withdrawn. A pass is not withdrawn: no trouble of the
  * probe makes a target answer. What is confirmed stays.
  */
-function afterTrouble(before: RegionCounters): RegionCounters {
+function applyInconclusive(before: RegionCounters): RegionCounters {
   const failures = before.opinion === 'down' ? before.failures : 0
   const slow = before.slow >= SLOW_THRESHOLD ? before.slow : 0
   return failures === before.failures && slow === before.slow ? before : { ...before, failures, slow }
 }
 
-function afterPass(before: RegionCounters, isSlow: boolean, { recoveryThreshold }: Thresholds): RegionCounters {
+function applyPass(before: RegionCounters, isSlow: boolean, { recoveryThreshold }: Thresholds): RegionCounters {
   const passes = before.passes + 1
   const stillDown = before.opinion === 'down' && passes < recoveryThreshold
   return { opinion: stillDown ? 'down' : 'up', failures: 0, passes, slow: isSlow ? before.slow + 1 : 0 }
@@ -64,7 +64,7 @@ function afterPass(before: RegionCounters, isSlow: boolean, { recoveryThreshold 
 const RECHECK_MS = 10 * SECOND_MS
 
 /** Returns how soon a check is repeated when its result is not enough, whole milliseconds. */
-export const repeatDelayMs = (intervalSeconds: number): number =>
+export const computeRepeatDelayMs = (intervalSeconds: number): number =>
   Math.min(RECHECK_MS, Math.round((intervalSeconds * SECOND_MS) / 3))
 
 /**
@@ -72,8 +72,8 @@ export const repeatDelayMs = (intervalSeconds: number): number =>
  *
  * @returns whole milliseconds, or null when nothing is in doubt and the grid will do
  */
-export function recheckDelayMs(counters: RegionCounters, intervalSeconds: number): number | null {
-  return isInDoubt(counters) ? repeatDelayMs(intervalSeconds) : null
+export function computeRecheckDelayMs(counters: RegionCounters, intervalSeconds: number): number | null {
+  return isInDoubt(counters) ? computeRepeatDelayMs(intervalSeconds) : null
 }
 
 /** Whether a change of the opinion waits for its confirmation. */
@@ -81,12 +81,12 @@ export const isInDoubt = ({ opinion, passes, failures }: RegionCounters): boolea
   opinion === 'down' ? passes > 0 : failures > 0
 
 /** How long one check's word counts: two intervals and the time the check itself may take, at least 90 s. */
-export function freshForMs(intervalSeconds: number, timeoutMs: number): number {
+export function computeFreshMs(intervalSeconds: number, timeoutMs: number): number {
   return Math.max(1.5 * MINUTE_MS, 2 * intervalSeconds * SECOND_MS + timeoutMs)
 }
 
 /** What one region last said. */
-export interface RegionState {
+export interface RegionVote {
   region: string
   counters: RegionCounters
   /** Unix ms; after this the opinion no longer votes. */
@@ -109,19 +109,22 @@ export interface Judgement {
  * Down: more than half of the fresh regions are down. Degraded: some are, or most of the others are slow. No fresh
  * opinion at all is `unknown`, never down: silence is no evidence.
  */
-export function judgeMonitor(regions: readonly RegionState[], now: number): Judgement {
+export function judgeMonitor(regions: readonly RegionVote[], now: number): Judgement {
   const fresh = regions.filter((region) => region.counters.opinion !== 'unknown' && region.freshUntil > now)
   const down = fresh.filter((region) => region.counters.opinion === 'down')
   const standing = fresh.filter((region) => region.counters.opinion === 'up')
-  const slowOnes = standing.filter((region) => countsAsSlow(region.counters))
-  if (fresh.length === 0) return calm('unknown', 'no region has a fresh opinion')
-  if (down.length * 2 > fresh.length) return troubled('down', down, fresh)
-  if (down.length > 0) return troubled('degraded', down, fresh)
-  if (slowOnes.length * 2 > standing.length) return troubled('degraded', slowOnes, fresh)
-  return calm('up', `up: ${fresh.length} of ${plural(fresh.length, 'region')}, ${passesOf(fresh)}`)
+  const slowRegions = standing.filter((region) => isSlowRegion(region.counters))
+  if (fresh.length === 0) return createClearJudgement('unknown', 'no region has a fresh opinion')
+  if (down.length * 2 > fresh.length) return createFailingJudgement('down', down, fresh)
+  if (down.length > 0) return createFailingJudgement('degraded', down, fresh)
+  if (slowRegions.length * 2 > standing.length) return createFailingJudgement('degraded', slowRegions, fresh)
+  return createClearJudgement(
+    'up',
+    `up: ${fresh.length} of ${formatCount(fresh.length, 'region')}, ${describePasses(fresh)}`,
+  )
 }
 
-const calm = (status: 'up' | 'unknown', reason: string): Judgement => ({
+const createClearJudgement = (status: 'up' | 'unknown', reason: string): Judgement => ({
   status,
   reason,
   errorType: null,
@@ -129,47 +132,47 @@ const calm = (status: 'up' | 'unknown', reason: string): Judgement => ({
   affectedRegions: [],
 })
 
-function troubled(status: 'down' | 'degraded', found: RegionState[], fresh: RegionState[]): Judgement {
-  const voices = byCode(found)
-  const speaker = voices.find(speaksOfIt) ?? voices[0]!
-  const [errorType, errorMessage] = whyOf(speaker)
-  const others = byCode(fresh.filter((region) => !voices.includes(region))).map((region) => region.region)
-  const dissent = others.length > 0 ? `; ${others.join(', ')} saw it up` : ''
-  const said = errorMessage ?? errorType ?? 'no detail'
+function createFailingJudgement(status: 'down' | 'degraded', found: RegionVote[], fresh: RegionVote[]): Judgement {
+  const affected = sortByCode(found)
+  const representative = affected.find(matchesOpinion) ?? affected[0]!
+  const [errorType, errorMessage] = findRegionCause(representative)
+  const others = sortByCode(fresh.filter((region) => !affected.includes(region))).map((region) => region.region)
+  const othersUp = others.length > 0 ? `; ${others.join(', ')} saw it up` : ''
+  const detail = errorMessage ?? errorType ?? 'no detail'
   return {
     status,
-    reason: `${status}: ${voices.length} of ${plural(fresh.length, 'region')}, \`${said}\`, ${runOf(speaker)}${dissent}`,
+    reason: `${status}: ${affected.length} of ${formatCount(fresh.length, 'region')}, \`${detail}\`, ${describeRun(representative)}${othersUp}`,
     errorType,
     errorMessage,
-    affectedRegions: voices.map((region) => region.region),
+    affectedRegions: affected.map((region) => region.region),
   }
 }
 
 /** The words are the same whichever was heard first. */
-const byCode = (regions: RegionState[]): RegionState[] => regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
+const sortByCode = (regions: RegionVote[]): RegionVote[] => regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
 
 /** Whether the region's last check shows what its opinion says: not a pass while down, not a failure while slow. */
-const speaksOfIt = ({ counters }: RegionState): boolean =>
+const matchesOpinion = ({ counters }: RegionVote): boolean =>
   counters.opinion === 'down' ? counters.passes === 0 : counters.failures === 0
 
 /** A slow region whose last check failed has that failure's words, which are not the reason why it counts as slow. */
-const whyOf = (region: RegionState): [ErrorType | null, string | null] => {
+const findRegionCause = (region: RegionVote): [ErrorType | null, string | null] => {
   if (region.counters.opinion === 'down') return [region.errorType, region.errorMessage]
-  return ['slow_response', speaksOfIt(region) ? region.errorMessage : null]
+  return ['slow_response', matchesOpinion(region) ? region.errorMessage : null]
 }
 
-const runOf = (region: RegionState): string => {
+const describeRun = (region: RegionVote): string => {
   const { opinion, failures, slow } = region.counters
-  if (opinion === 'down' && !speaksOfIt(region)) return 'a recovery not yet confirmed'
-  return `${plural(opinion === 'down' ? failures : slow, 'check')} in a row`
+  if (opinion === 'down' && !matchesOpinion(region)) return 'a recovery not yet confirmed'
+  return `${formatCount(opinion === 'down' ? failures : slow, 'check')} in a row`
 }
 
-const passesOf = (regions: RegionState[]): string => {
+const describePasses = (regions: RegionVote[]): string => {
   const fewest = Math.min(...regions.map((region) => region.counters.passes))
-  return fewest > 0 ? `${plural(fewest, 'check')} in a row` : 'a failure not yet confirmed'
+  return fewest > 0 ? `${formatCount(fewest, 'check')} in a row` : 'a failure not yet confirmed'
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** One stretch of time with one status, as the history keeps it. */
 export interface StatusChange {
@@ -183,7 +186,7 @@ export interface StatusChange {
 }
 
 /** Where a monitor stands before a result arrives. */
-export interface Standing {
+export interface CurrentStatus {
   status: RuntimeStatus
   /** When that began, Unix ms; a change is never written before it. */
   since: number
@@ -196,8 +199,8 @@ export interface Standing {
  * @param lastFreshUntil the latest `freshUntil` over all regions before this result; null when there was none
  * @param since when the evidence of the judgement begins, Unix ms
  */
-export function changesOf(
-  before: Standing,
+export function deriveStatusChanges(
+  before: CurrentStatus,
   judged: Judgement,
   at: number,
   lastFreshUntil: number | null,

@@ -21,7 +21,7 @@ export interface ResolveStep {
   /** Servers in the order in which they were asked, one for each try. */
   asked: string[]
   /** Servers that were no use: `192.0.2.53 REFUSED`. */
-  complaints: string | null
+  rejections: string | null
   error: string | null
   ms: number
 }
@@ -106,16 +106,16 @@ export interface RedirectStep {
   method: string
   url: string
   /** Headers that are kept back, because they were meant for another origin. */
-  withheld: string[]
+  removedHeaders: string[]
 }
 
 /** Something said and heard on a connection that does not speak HTTP, or only begins to. */
 export interface TalkStep {
   kind: 'talk'
   /** Null when only listened. */
-  said: string | null
-  heard: string
-  heardBytes: number
+  sent: string | null
+  received: string
+  receivedBytes: number
   firstByteMs: number | null
   error: string | null
   ms: number

@@ -1,6 +1,6 @@
 /** What a report says of one monitor, and of all of them together. */
 import type { MonitorType } from '../monitors/monitor.ts'
-import { addUp, NO_TIME, outagesOf, type Stretch, sumOfTimes, type TimeInStatus } from './uptime.ts'
+import { addTimes, NO_TIME, type Stretch, summarizeOutages, sumStretches, type TimeInStatus } from './uptime.ts'
 
 /** What is known of a monitor, whether it is still there or not. */
 export interface ReportedMonitor {
@@ -17,29 +17,29 @@ export interface ReportedMonitor {
 }
 
 /** Time, and what went wrong in it. */
-export interface Balance {
+export interface UptimeFigures {
   time: TimeInStatus
-  /** See `outagesOf`. */
+  /** See `summarizeOutages`. */
   outages: number
   longestOutageMs: number
   /** That began in the period. */
   incidents: number
 }
 
-export interface ReportRow extends Balance {
+export interface ReportRow extends UptimeFigures {
   monitor: ReportedMonitor
 }
 
-export const rowOf = (monitor: ReportedMonitor, stretches: readonly Stretch[], incidents: number): ReportRow => {
-  const { count, longestMs } = outagesOf(stretches)
-  return { monitor, time: addUp(stretches), outages: count, longestOutageMs: longestMs, incidents }
+export const toReportRow = (monitor: ReportedMonitor, stretches: readonly Stretch[], incidents: number): ReportRow => {
+  const { count, longestMs } = summarizeOutages(stretches)
+  return { monitor, time: sumStretches(stretches), outages: count, longestOutageMs: longestMs, incidents }
 }
 
-export const NOTHING: Balance = { time: NO_TIME, outages: 0, longestOutageMs: 0, incidents: 0 }
+export const NO_FIGURES: UptimeFigures = { time: NO_TIME, outages: 0, longestOutageMs: 0, incidents: 0 }
 
 /** Every monitor's time counts, so a monitor that lived twice as long weighs twice as much. */
-export const together = (a: Balance, b: Balance): Balance => ({
-  time: sumOfTimes(a.time, b.time),
+export const addFigures = (a: UptimeFigures, b: UptimeFigures): UptimeFigures => ({
+  time: addTimes(a.time, b.time),
   outages: a.outages + b.outages,
   longestOutageMs: Math.max(a.longestOutageMs, b.longestOutageMs),
   incidents: a.incidents + b.incidents,

@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** Time that does not count, whatever the status was; may overlap with others. */
-export interface Excluded {
+export interface ExcludedPeriod {
   startsAt: number
   endsAt: number
 }
@@ -32,20 +32,20 @@ export interface Stretch {
  * @param to Unix ms
  * @param excluded maintenance of that monitor, in any order
  */
-export function stretchesOf(
+export function splitIntoStretches(
   spans: readonly Span[],
   from: number,
   to: number,
-  excluded: readonly Excluded[] = [],
+  excluded: readonly ExcludedPeriod[] = [],
 ): Stretch[] {
   const stretches: Stretch[] = []
-  const outside = merged(excluded)
+  const exclusions = mergeExcluded(excluded)
   let next = 0
   let at = from
   const fill = (status: RuntimeStatus, until: number) => {
     while (at < until) {
-      while (next < outside.length && outside[next]!.endsAt <= at) next++
-      const { startsAt = until, endsAt = until } = outside[next] ?? {}
+      while (next < exclusions.length && exclusions[next]!.endsAt <= at) next++
+      const { startsAt = until, endsAt = until } = exclusions[next] ?? {}
       const inMaintenance = startsAt <= at
       const end = Math.min(until, inMaintenance ? endsAt : startsAt)
       const last = stretches.at(-1)
@@ -83,43 +83,45 @@ export const NO_TIME: Readonly<TimeInStatus> = {
   maintenance: 0,
 }
 
-export const STATUSES_OF_TIME = Object.keys(NO_TIME) as (keyof TimeInStatus)[]
+export const TIME_STATUSES = Object.keys(NO_TIME) as (keyof TimeInStatus)[]
 
-export function addUp(stretches: readonly Stretch[]): TimeInStatus {
+export function sumStretches(stretches: readonly Stretch[]): TimeInStatus {
   const time = { ...NO_TIME }
   for (const { from, to, status, inMaintenance } of stretches) time[inMaintenance ? 'maintenance' : status] += to - from
   return time
 }
 
-/** The same as `addUp` of the stretches. */
-export const timeInStatus = (...period: Parameters<typeof stretchesOf>): TimeInStatus => addUp(stretchesOf(...period))
+/** The same as `sumStretches` of the stretches. */
+export const computeTimeInStatus = (...period: Parameters<typeof splitIntoStretches>): TimeInStatus =>
+  sumStretches(splitIntoStretches(...period))
 
-export const sumOfTimes = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => {
+export const addTimes = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => {
   const sum = { ...a }
-  for (const status of STATUSES_OF_TIME) sum[status] += b[status]
+  for (const status of TIME_STATUSES) sum[status] += b[status]
   return sum
 }
 
 /** All of it: how long the period was. */
-export const totalOf = (time: TimeInStatus): number =>
-  STATUSES_OF_TIME.reduce((length, status) => length + time[status], 0)
+export const sumTime = (time: TimeInStatus): number =>
+  TIME_STATUSES.reduce((length, status) => length + time[status], 0)
 
 /** The same time without overlaps, oldest first. */
-export function merged(excluded: readonly Excluded[]): Excluded[] {
-  const apart: Excluded[] = []
+export function mergeExcluded(excluded: readonly ExcludedPeriod[]): ExcludedPeriod[] {
+  const disjoint: ExcludedPeriod[] = []
   for (const { startsAt, endsAt } of excluded.toSorted((a, b) => a.startsAt - b.startsAt)) {
-    const last = apart.at(-1)
+    const last = disjoint.at(-1)
     if (last && startsAt <= last.endsAt) last.endsAt = Math.max(last.endsAt, endsAt)
-    else if (endsAt > startsAt) apart.push({ startsAt, endsAt })
+    else if (endsAt > startsAt) disjoint.push({ startsAt, endsAt })
   }
-  return apart
+  return disjoint
 }
 
 /** Share of measured time that was not down, 0-100 with up to six decimals; null when nothing was measured. */
-export const uptimePercentage = (time: TimeInStatus): number | null => availability(time.up + time.degraded, time.down)
+export const computeUptimePercentage = (time: TimeInStatus): number | null =>
+  computeAvailability(time.up + time.degraded, time.down)
 
 /** The same of milliseconds. */
-export function availability(available: number, down: number): number | null {
+export function computeAvailability(available: number, down: number): number | null {
   const measured = available + down
   return measured === 0 ? null : Math.round((100 * 1e6 * available) / measured) / 1e6
 }
@@ -131,7 +133,7 @@ interface Outages {
 }
 
 /** An outage is a stretch of being down outside of maintenance. One that reaches over the period's ends is cut there. */
-export function outagesOf(stretches: readonly Stretch[]): Outages {
+export function summarizeOutages(stretches: readonly Stretch[]): Outages {
   const lengths = stretches
     .filter(({ status, inMaintenance }) => status === 'down' && !inMaintenance)
     .map(({ from, to }) => to - from)
@@ -158,11 +160,11 @@ export interface StripDay extends DayCounts {
  * @param counts days that had results, in any order; may reach back before the strip
  * @param days how many entries
  */
-export function dailyStrip(counts: readonly DayCounts[], days: number, now: number): StripDay[] {
+export function buildDailyStrip(counts: readonly DayCounts[], days: number, now: number): StripDay[] {
   const today = startOfDay(now)
   const first = today - (days - 1) * DAY_MS
   const byDay = new Map(counts.map((day) => [day.startsAt, day]))
-  let status = statusBefore(counts, first)
+  let status = findStatusBefore(counts, first)
   return Array.from({ length: days }, (_, index) => {
     const startsAt = first + index * DAY_MS
     const day = byDay.get(startsAt)
@@ -171,7 +173,7 @@ export function dailyStrip(counts: readonly DayCounts[], days: number, now: numb
   })
 }
 
-function statusBefore(counts: readonly DayCounts[], first: number): DayStatus {
+function findStatusBefore(counts: readonly DayCounts[], first: number): DayStatus {
   const earlier = counts.filter((day) => day.startsAt < first && day.successes + day.failures > 0)
   const last = earlier.reduce<DayCounts | null>((a, b) => (a && a.startsAt > b.startsAt ? a : b), null)
   if (!last) return 'no-data'

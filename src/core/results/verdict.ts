@@ -3,7 +3,7 @@
  * An *observation* holds facts, a *verdict* is the judgement of them.
  */
 import type { SeenCertificate } from './certificate.ts'
-import type { KeptResponse } from './kept-response.ts'
+import type { FailureResponse } from './failure-response.ts'
 
 /** What one check found. `inconclusive`: the probe itself was in trouble, so it says nothing about the target. */
 export const CHECK_STATUSES = ['up', 'down', 'degraded', 'inconclusive'] as const
@@ -68,17 +68,17 @@ export type StoredExtras =
   { kind: 'ping'; packetLossPercent: number; roundTrip: RoundTrip | null } | { kind: 'dns'; answers: DnsAnswers[] }
 
 /** What few checks have to tell. Absent from most, so that their results cost nothing for it. */
-export interface RareParts {
+export interface OptionalParts {
   /** Of some types. */
   extras?: StoredExtras
   /** When it is news; kept once for the monitor and not with the result. */
   certificate?: SeenCertificate
   /** Of a target that answered and failed, when it is news. */
-  response?: KeptResponse
+  response?: FailureResponse
 }
 
 /** Hands on whatever rare parts there are. @returns `to` */
-export function withRareParts<T extends RareParts>(to: T, { extras, certificate, response }: RareParts): T {
+export function withOptionalParts<T extends OptionalParts>(to: T, { extras, certificate, response }: OptionalParts): T {
   if (extras) to.extras = extras
   if (certificate) to.certificate = certificate
   if (response) to.response = response
@@ -120,14 +120,14 @@ export interface CheckOutcome extends Verdict {
 
 export const PASSED: Verdict = Object.freeze({ status: 'up', errorType: null, errorMessage: null })
 
-export const failed = (failure: Failure): Verdict => ({
+export const toFailedVerdict = (failure: Failure): Verdict => ({
   status: 'down',
   errorType: failure.cause,
   errorMessage: failure.message,
 })
 
 /** A passing check that took longer than the user wants. */
-export const slow = (durationMs: number, thresholdMs: number): Verdict => ({
+export const toSlowVerdict = (durationMs: number, thresholdMs: number): Verdict => ({
   status: 'degraded',
   errorType: 'slow_response',
   errorMessage: `answered in ${Math.round(durationMs)} ms, slower than ${thresholdMs} ms`,
@@ -137,6 +137,6 @@ export const slow = (durationMs: number, thresholdMs: number): Verdict => ({
  * Trouble at home: no route, no resolver, out of sockets. Probers throw it, the runner turns it into `inconclusive`,
  * and no monitor changes state for it.
  */
-export class ProbeTrouble extends Error {
+export class ProbeError extends Error {
   override readonly name = 'ProbeTrouble'
 }

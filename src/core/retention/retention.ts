@@ -2,17 +2,17 @@
 import type { PlanLimits, Plans } from '../accounts/plan.ts'
 import { DAY_MS, HOUR_MS, startOfDay } from '../platform/time/time.ts'
 
-interface KeptDays {
+interface RetentionDays {
   rawResultDays: number
   rollupDays: number
 }
 
 /** How much is kept of an organization. */
-export interface RetentionTerms extends KeptDays {
+export interface RetentionTerms extends RetentionDays {
   /** Since when, Unix ms. */
   since: number
   /** What the plan allowed when it was last looked at. */
-  wanted: KeptDays
+  wanted: RetentionDays
   /** When less is kept than now; null when the plan allows all that is in force. */
   shrinksAt: number | null
 }
@@ -21,10 +21,10 @@ export interface RetentionTerms extends KeptDays {
 export const GRACE_MS = 7 * DAY_MS
 
 /** Of whom nothing is known yet, nothing is deleted: a hundred years. */
-const EVERYTHING: KeptDays = { rawResultDays: 36_500, rollupDays: 36_500 }
+const UNLIMITED_DAYS: RetentionDays = { rawResultDays: 36_500, rollupDays: 36_500 }
 
 /** What a plan keeps: today and yesterday at least, and sums at least as long as what they are made of. */
-export function keptBy({ rawResultDays, rollupDays }: PlanLimits): KeptDays {
+export function toRetentionDays({ rawResultDays, rollupDays }: PlanLimits): RetentionDays {
   const raw = Math.max(1, rawResultDays)
   return { rawResultDays: raw, rollupDays: Math.max(raw, rollupDays) }
 }
@@ -34,23 +34,24 @@ export function keptBy({ rawResultDays, rollupDays }: PlanLimits): KeptDays {
  *
  * @param known null when the organization is looked at for the first time
  */
-export function stepTerms(known: RetentionTerms | null, wanted: KeptDays, now: number): RetentionTerms {
-  if (!known) return { ...EVERYTHING, since: now, wanted, shrinksAt: now + GRACE_MS }
-  if (!isLess(wanted, known)) return { ...wanted, since: known.since, wanted, shrinksAt: null }
-  const isAnother = isLess(wanted, known.wanted)
-  const shrinksAt = isAnother || known.shrinksAt === null ? now + GRACE_MS : known.shrinksAt
+export function updateTerms(current: RetentionTerms | null, wanted: RetentionDays, now: number): RetentionTerms {
+  if (!current) return { ...UNLIMITED_DAYS, since: now, wanted, shrinksAt: now + GRACE_MS }
+  if (!isLess(wanted, current)) return { ...wanted, since: current.since, wanted, shrinksAt: null }
+  const isAnother = isLess(wanted, current.wanted)
+  const shrinksAt = isAnother || current.shrinksAt === null ? now + GRACE_MS : current.shrinksAt
   if (now >= shrinksAt) return { ...wanted, since: now, wanted, shrinksAt: null }
-  const rawResultDays = Math.max(wanted.rawResultDays, known.rawResultDays)
+  const rawResultDays = Math.max(wanted.rawResultDays, current.rawResultDays)
   return {
     rawResultDays,
-    rollupDays: Math.max(wanted.rollupDays, known.rollupDays),
-    since: known.since,
+    rollupDays: Math.max(wanted.rollupDays, current.rollupDays),
+    since: current.since,
     wanted,
     shrinksAt,
   }
 }
 
-const isLess = (a: KeptDays, b: KeptDays): boolean => a.rawResultDays < b.rawResultDays || a.rollupDays < b.rollupDays
+const isLess = (a: RetentionDays, b: RetentionDays): boolean =>
+  a.rawResultDays < b.rawResultDays || a.rollupDays < b.rollupDays
 
 /** First ms that is kept of each. */
 export interface Horizons {
@@ -67,7 +68,7 @@ const HOUR_DAYS = 92
 const AUDIT_DAYS = 365
 
 /** @param day start of the UTC day that it is */
-export function horizonsOf({ rawResultDays, rollupDays }: KeptDays, day: number): Horizons {
+export function computeHorizons({ rawResultDays, rollupDays }: RetentionDays, day: number): Horizons {
   const before = (days: number) => day - days * DAY_MS
   return {
     rawResults: before(rawResultDays),
@@ -81,10 +82,10 @@ export function horizonsOf({ rawResultDays, rollupDays }: KeptDays, day: number)
  * Oldest result that is taken: one that any plan might have deleted already says nothing any more. It is a little younger
  * than what is deleted, so that nothing arrives where something is being deleted.
  */
-export function earliestTaken(plans: Plans, now: number): number {
-  const days = Object.values(plans).map((limits) => keptBy(limits).rawResultDays)
+export function computeEarliestAccepted(plans: Plans, now: number): number {
+  const days = Object.values(plans).map((limits) => toRetentionDays(limits).rawResultDays)
   return startOfDay(now + HOUR_MS) - Math.min(...days) * DAY_MS
 }
 
 /** What is deleted by people stays that long, hidden: probes must hear of it, and mistakes happen. */
-export const REMAINS_MS = 30 * DAY_MS
+export const DELETED_RETENTION_MS = 30 * DAY_MS

@@ -6,15 +6,15 @@ export const BADGE_KINDS = ['status', 'uptime-30d', 'response-time'] as const
 export type BadgeKind = (typeof BADGE_KINDS)[number]
 
 /** `figure` is a number that is neither good nor bad in itself. */
-export type Judgement = 'good' | 'fair' | 'bad' | 'planned' | 'figure' | 'unknown'
+export type BadgeTone = 'good' | 'fair' | 'bad' | 'planned' | 'figure' | 'unknown'
 
-export interface BadgeWords {
+export interface BadgeContent {
   label: string
   message: string
-  judgement: Judgement
+  judgement: BadgeTone
 }
 
-const OF_PAGE: Record<OverallStatus, Omit<BadgeWords, 'label'>> = {
+const PAGE_BADGES: Record<OverallStatus, Omit<BadgeContent, 'label'>> = {
   operational: { message: 'operational', judgement: 'good' },
   degraded: { message: 'degraded', judgement: 'fair' },
   partial_outage: { message: 'partial outage', judgement: 'bad' },
@@ -23,13 +23,13 @@ const OF_PAGE: Record<OverallStatus, Omit<BadgeWords, 'label'>> = {
 }
 
 /** Where nobody has measured anything, nothing is claimed. */
-export function pageBadge({ overall, sections }: Pick<PublicStatus, 'overall' | 'sections'>): BadgeWords {
+export function toPageBadge({ overall, sections }: Pick<PublicStatus, 'overall' | 'sections'>): BadgeContent {
   const label = 'status'
   const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
-  return isKnown ? { label, ...OF_PAGE[overall] } : { label, message: 'no data', judgement: 'unknown' }
+  return isKnown ? { label, ...PAGE_BADGES[overall] } : { label, message: 'no data', judgement: 'unknown' }
 }
 
-const OF_MONITOR: Record<RuntimeStatus, Judgement> = {
+const MONITOR_BADGES: Record<RuntimeStatus, BadgeTone> = {
   up: 'good',
   degraded: 'fair',
   down: 'bad',
@@ -38,29 +38,29 @@ const OF_MONITOR: Record<RuntimeStatus, Judgement> = {
 }
 
 /** Whoever is worked on is not called down. */
-export const statusBadge = (status: RuntimeStatus, isInMaintenance: boolean): BadgeWords =>
+export const toStatusBadge = (status: RuntimeStatus, isInMaintenance: boolean): BadgeContent =>
   isInMaintenance && status !== 'paused'
     ? { label: 'status', message: 'maintenance', judgement: 'planned' }
-    : { label: 'status', message: status, judgement: OF_MONITOR[status] }
+    : { label: 'status', message: status, judgement: MONITOR_BADGES[status] }
 
 const GOOD_UPTIME = 99.5
 const FAIR_UPTIME = 95
 
 /** @param percentage 0-100; null when nothing was measured */
-export function uptimeBadge(percentage: number | null): BadgeWords {
+export function toUptimeBadge(percentage: number | null): BadgeContent {
   const label = 'uptime 30d'
   if (percentage === null) return { label, message: 'no data', judgement: 'unknown' }
   const judgement = percentage >= GOOD_UPTIME ? 'good' : percentage >= FAIR_UPTIME ? 'fair' : 'bad'
-  return { label, message: `${cut(percentage)}%`, judgement }
+  return { label, message: `${truncatePercentage(percentage)}%`, judgement }
 }
 
 /** Never rounded up: what failed once is not at 100 %. */
-const cut = (percentage: number): string => String(Math.floor(percentage * 100 + 1e-9) / 100)
+const truncatePercentage = (percentage: number): string => String(Math.floor(percentage * 100 + 1e-9) / 100)
 
 const SECONDS_FROM_MS = 1_000
 
 /** @param averageMs null when no check passed */
-export function responseTimeBadge(averageMs: number | null): BadgeWords {
+export function toResponseTimeBadge(averageMs: number | null): BadgeContent {
   const label = 'response time'
   if (averageMs === null) return { label, message: 'no data', judgement: 'unknown' }
   const ms = Math.max(1, Math.round(averageMs))

@@ -1,11 +1,11 @@
 /** The bars of a status page: how each UTC day of a component was, and what to say of it. */
 
 import { DAY_MS, startOfDay } from '../platform/time/time.ts'
-import { availability, type Stretch, type TimeInStatus } from '../results/uptime.ts'
+import { computeAvailability, type Stretch, type TimeInStatus } from '../results/uptime.ts'
 import type { PublicDay } from './public-status.ts'
 
 /** Something that happened to a component, by the name that the public knows. */
-interface Happening {
+interface DayIncident {
   title: string
   /** Unix ms. */
   startedAt: number
@@ -14,10 +14,10 @@ interface Happening {
 }
 
 /** Of a day that saw more, the rest is left out. */
-const MOST_TITLES = 5
+const MAX_TITLES = 5
 
 /** When the first day of so many begins, Unix ms; the last one is today. */
-export const firstDay = (days: number, now: number): number => startOfDay(now) - (days - 1) * DAY_MS
+export const getFirstDay = (days: number, now: number): number => startOfDay(now) - (days - 1) * DAY_MS
 
 /**
  * One entry for each day, oldest first.
@@ -25,28 +25,32 @@ export const firstDay = (days: number, now: number): number => startOfDay(now) -
  * @param stretches of one monitor, oldest first, within these days; where there is none there was no monitor
  * @param happenings in the order in which their titles are to stand
  */
-export function daysOf(
+export function toPublicDays(
   stretches: readonly Stretch[],
   days: number,
   now: number,
-  happenings: readonly Happening[] = [],
+  incidents: readonly DayIncident[] = [],
 ): PublicDay[] {
-  const first = firstDay(days, now)
-  const { up, degraded, down, maintenance } = timesByDay(stretches, first, days)
-  const titles = titlesByDay(happenings, first, days)
+  const first = getFirstDay(days, now)
+  const { up, degraded, down, maintenance } = sumTimesByDay(stretches, first, days)
+  const titles = listTitlesByDay(incidents, first, days)
   return Array.from({ length: days }, (_, index) => ({
     day: first + index * DAY_MS,
-    status: statusOfDay(up[index]!, degraded[index]!, down[index]!, maintenance[index]!),
-    uptimePercentage: availability(up[index]! + degraded[index]!, down[index]!),
+    status: getDayStatus(up[index]!, degraded[index]!, down[index]!, maintenance[index]!),
+    uptimePercentage: computeAvailability(up[index]! + degraded[index]!, down[index]!),
     downMs: down[index]!,
     degradedMs: degraded[index]!,
     maintenanceMs: maintenance[index]!,
-    incidents: titles.get(index) ?? NONE,
+    incidents: titles.get(index) ?? NO_TITLES,
   }))
 }
 
 /** Milliseconds of each day, by what they were; numbers in rows, because a page has thousands of days. */
-function timesByDay(stretches: readonly Stretch[], first: number, days: number): Record<keyof TimeInStatus, number[]> {
+function sumTimesByDay(
+  stretches: readonly Stretch[],
+  first: number,
+  days: number,
+): Record<keyof TimeInStatus, number[]> {
   const row = (): number[] => Array<number>(days).fill(0)
   const times = { up: row(), degraded: row(), down: row(), paused: row(), unknown: row(), maintenance: row() }
   for (const { from, to, status, inMaintenance } of stretches) {
@@ -62,24 +66,24 @@ function timesByDay(stretches: readonly Stretch[], first: number, days: number):
 }
 
 /** By the worst that happened; planned work only where nothing else did. */
-function statusOfDay(up: number, degraded: number, down: number, maintenance: number): PublicDay['status'] {
+function getDayStatus(up: number, degraded: number, down: number, maintenance: number): PublicDay['status'] {
   if (down > 0) return 'outage'
   if (degraded > 0) return 'degraded'
   if (maintenance > 0) return 'maintenance'
   return up > 0 ? 'operational' : 'no_data'
 }
 
-const NONE: string[] = []
+const NO_TITLES: string[] = []
 
-function titlesByDay(happenings: readonly Happening[], first: number, days: number): Map<number, string[]> {
+function listTitlesByDay(incidents: readonly DayIncident[], first: number, days: number): Map<number, string[]> {
   const titles = new Map<number, string[]>()
   const dayOf = (at: number): number => Math.floor((at - first) / DAY_MS)
-  for (const { title, startedAt, resolvedAt } of happenings) {
+  for (const { title, startedAt, resolvedAt } of incidents) {
     const last = resolvedAt === null ? days - 1 : Math.min(days - 1, dayOf(resolvedAt))
     for (let index = Math.max(0, dayOf(startedAt)); index <= last; index++) {
       const known = titles.get(index)
       if (!known) titles.set(index, [title])
-      else if (known.length < MOST_TITLES && !known.includes(title)) known.push(title)
+      else if (known.length < MAX_TITLES && !known.includes(title)) known.push(title)
     }
   }
   return titles

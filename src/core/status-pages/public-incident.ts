@@ -1,14 +1,14 @@
 /** Which incidents the public sees, and in which words: those of people, or ours about the component. Never an error. */
 
 import {
-  downtimeMs,
+  computeDowntimeMs,
   type Family,
   type Incident,
   type IncidentStatus,
   type Severity,
   type UpdateKind,
 } from '../incidents/incident.ts'
-import { saysStatusPageUpdate } from '../incidents/incident-change.ts'
+import { isStatusPageUpdate } from '../incidents/incident-change.ts'
 import type { PublicIncident, PublicUpdate } from './public-status.ts'
 
 /** As much of an incident as decides that. */
@@ -70,7 +70,7 @@ const TITLES: Record<Family, (component: string) => string> = {
 }
 
 /** What an incident is called in public. What the service itself opens is titled with the monitor's private name. */
-export const publicTitle = ({ source, family, title, components }: IncidentFacts): string =>
+export const getPublicTitle = ({ source, family, title, components }: IncidentFacts): string =>
   source === 'manual' ? title : TITLES[family](components[0]!)
 
 /**
@@ -78,41 +78,46 @@ export const publicTitle = ({ source, family, title, components }: IncidentFacts
  * @param keyOf what tells things apart in public, and opens nothing
  * @returns null when it is not for the public
  */
-export function publicIncident(
+export function toPublicIncident(
   incident: IncidentFacts,
   entries: readonly EntryFacts[],
   keyOf: (id: string) => string,
 ): PublicIncident | null {
   const { id, startedAt, resolvedAt, components } = incident
   const key = keyOf(id)
-  const updates = updatesOf(incident, entries, key, keyOf)
+  const updates = listUpdates(incident, entries, key, keyOf)
   if (!isWorthShowing(incident.family, updates)) return null
   return {
     key,
-    title: publicTitle(incident),
+    title: getPublicTitle(incident),
     impact: IMPACT[incident.severity],
     status: STATUS[incident.status],
     startedAt,
     resolvedAt,
-    downtimeMs: downtimeMs(incident),
+    downtimeMs: computeDowntimeMs(incident),
     outages: incident.reopenings + 1,
-    updatedAt: Math.max(startedAt, resolvedAt ?? 0, ...entries.filter(isSeen).map(({ createdAt }) => createdAt)),
+    updatedAt: Math.max(
+      startedAt,
+      resolvedAt ?? 0,
+      ...entries.filter(isPublicChange).map(({ createdAt }) => createdAt),
+    ),
     components,
     updates,
-    turns: turnsOf(incident, entries, keyOf),
+    transitions: listTransitions(incident, entries, keyOf),
   }
 }
 
 /** Whether the public sees a change by an entry. An edit of anything but the text for status pages is private. */
-const isSeen = (entry: EntryFacts): boolean => entry.isPublic || isTurn(entry) || saysStatusPageUpdate(entry)
+const isPublicChange = (entry: EntryFacts): boolean =>
+  entry.isPublic || isResolutionOrReopening(entry) || isStatusPageUpdate(entry)
 
-const isTurn = ({ kind }: EntryFacts): boolean => kind === 'resolved' || kind === 'reopened'
+const isResolutionOrReopening = ({ kind }: EntryFacts): boolean => kind === 'resolved' || kind === 'reopened'
 
 /** Turns listed at most. An incident that was reopened more often loses the older ones. */
-const MOST_TURNS = 20
+const MAX_TRANSITIONS = 20
 
 /** Entries that the service or people made by resolving and reopening; their words are not for the public. */
-function turnsOf(
+function listTransitions(
   { components }: IncidentFacts,
   entries: readonly EntryFacts[],
   keyOf: (id: string) => string,
@@ -120,8 +125,8 @@ function turnsOf(
   const last = entries.findLastIndex(({ kind }) => kind === 'reopened')
   return entries
     .slice(0, last + 1)
-    .filter((entry) => isTurn(entry) && !entry.isPublic)
-    .slice(-MOST_TURNS)
+    .filter((entry) => isResolutionOrReopening(entry) && !entry.isPublic)
+    .slice(-MAX_TRANSITIONS)
     .map(({ id, kind, createdAt }) => ({
       key: keyOf(id),
       at: createdAt,
@@ -131,7 +136,7 @@ function turnsOf(
 }
 
 /** What people wrote for the public, oldest first. */
-function updatesOf(
+function listUpdates(
   { statusPageUpdate, startedAt }: IncidentFacts,
   entries: readonly EntryFacts[],
   incidentKey: string,
@@ -143,7 +148,7 @@ function updatesOf(
     .map((entry) => ({ key: keyOf(entry.id), at: entry.createdAt, status: statusAt(entry), message: entry.message }))
   if (!statusPageUpdate) return updates
   // There is one such text at a time: it stands where it was last written
-  const written = entries.findLast((entry) => saysStatusPageUpdate(entry))
+  const written = entries.findLast((entry) => isStatusPageUpdate(entry))
   const text: PublicUpdate = {
     key: `${incidentKey}-page`,
     at: written?.createdAt ?? startedAt,

@@ -90,7 +90,7 @@ export interface PublicIncident {
   /** What people wrote, oldest first. */
   updates: PublicUpdate[]
   /** How it was resolved and opened again, oldest first; empty while it never was. */
-  turns: PublicUpdate[]
+  transitions: PublicUpdate[]
 }
 
 export interface PublicUpdate {

@@ -1,5 +1,5 @@
 /** Status pages: what of a project is shown to the public, and how. */
-import { type AuditChanges, changesBetween } from '../accounts/audit.ts'
+import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -12,7 +12,7 @@ export type UptimeDays = (typeof UPTIME_DAYS)[number]
 export const DEFAULT_ACCENT_COLOR = '#2563eb'
 
 /** On one page, over all its sections. */
-export const MOST_COMPONENTS = 500
+export const MAX_COMPONENTS = 500
 
 export interface StatusPage {
   id: string
@@ -79,70 +79,76 @@ export interface ComponentDraft extends Omit<Component, 'id'> {
  *
  * @param before of the same page, empty for a new one
  */
-export function arrange(
+export function buildSections(
   drafts: readonly SectionDraft[],
   before: readonly Section[],
   newId: () => string,
 ): { sections: Section[]; issues: Issue[] } {
-  const issues = [...idIssues(drafts, before), ...sizeIssues(drafts)]
-  const sections = inOrder(drafts).map(({ id = newId(), name, components }) => ({
+  const issues = [...findIdIssues(drafts, before), ...findSizeIssues(drafts)]
+  const sections = sortByPosition(drafts).map(({ id = newId(), name, components }) => ({
     id,
     name,
-    components: inOrder(components).map(({ id: componentId = newId(), monitorId, displayName, description }) => ({
-      id: componentId,
-      monitorId,
-      displayName,
-      description,
-    })),
+    components: sortByPosition(components).map(
+      ({ id: componentId = newId(), monitorId, displayName, description }) => ({
+        id: componentId,
+        monitorId,
+        displayName,
+        description,
+      }),
+    ),
   }))
   return { sections, issues }
 }
 
 /** By position; equals stay as they were sent. */
-const inOrder = <T extends { position?: number | undefined }>(drafts: readonly T[]): T[] =>
+const sortByPosition = <T extends { position?: number | undefined }>(drafts: readonly T[]): T[] =>
   drafts
     .map((draft, index) => ({ draft, position: draft.position ?? index }))
     .sort((a, b) => a.position - b.position)
     .map(({ draft }) => draft)
 
 /** A component may move to another section of its page and keep its id. */
-function idIssues(drafts: readonly SectionDraft[], before: readonly Section[]): Issue[] {
+function findIdIssues(drafts: readonly SectionDraft[], before: readonly Section[]): Issue[] {
   const components = before.flatMap((section) => section.components)
   return [
-    ...unknownIds(
+    ...findUnknownIds(
       before,
       drafts.map(({ id }, s) => [id, `sections.${s}.id`]),
       'section',
     ),
-    ...unknownIds(
+    ...findUnknownIds(
       components,
-      drafts.flatMap((draft, s) => draft.components.map(({ id }, c): Sent => [id, `sections.${s}.components.${c}.id`])),
+      drafts.flatMap((draft, s) =>
+        draft.components.map(({ id }, c): SentId => [id, `sections.${s}.components.${c}.id`]),
+      ),
       'component',
     ),
   ]
 }
 
-type Sent = [id: string | undefined, field: string]
+type SentId = [id: string | undefined, field: string]
 
-function unknownIds(known: readonly { id: string }[], sent: readonly Sent[], what: string): Issue[] {
+function findUnknownIds(known: readonly { id: string }[], sent: readonly SentId[], what: string): Issue[] {
   const left = new Set(known.map(({ id }) => id))
   return sent.flatMap(([id, field]) => {
     if (id === undefined || left.delete(id)) return []
     const isRepeated = known.some((one) => one.id === id)
-    const message = isRepeated ? 'stands here twice' : `is no ${what} of this page; leave it out to make a new one`
+    const message = isRepeated
+      ? 'occurs twice'
+      : `is not a ${what} of this page; omit the field to create a new ${what}`
     return [{ field, message }]
   })
 }
 
-function sizeIssues(drafts: readonly SectionDraft[]): Issue[] {
+function findSizeIssues(drafts: readonly SectionDraft[]): Issue[] {
   const count = drafts.reduce((sum, { components }) => sum + components.length, 0)
-  if (count <= MOST_COMPONENTS) return []
-  return [{ field: 'sections', message: `must not hold over ${MOST_COMPONENTS} components, and hold ${count}` }]
+  if (count <= MAX_COMPONENTS) return []
+  return [{ field: 'sections', message: `must have at most ${MAX_COMPONENTS} components, not ${count}` }]
 }
 
 // Source: RFC 1123, section 2.1, for the letters; RFC 1035, section 2.3.4, for the lengths
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-const LONGEST_HOST_NAME = 253
+const MAX_HOST_NAME = 253
 
 /** @returns the host name in lower case, in its ASCII form (`xn--…`); null when the text is none, or only an address */
 export function toHostName(text: string): string | null {
@@ -150,7 +156,7 @@ export function toHostName(text: string): string | null {
   const name = URL.parse(`http://${text}`)?.hostname.replace(/\.$/, '') ?? ''
   const labels = name.split('.')
   const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1)!)
-  return isName && name.length <= LONGEST_HOST_NAME ? name : null
+  return isName && name.length <= MAX_HOST_NAME ? name : null
 }
 
 /** Why this cannot be shown as an image; null when it can. */
@@ -158,23 +164,23 @@ export function refuseLogoUrl(text: string): string | null {
   const url = URL.parse(text)
   if (url === null) return 'must be a complete URL such as https://example.com/logo.svg'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
-  return url.username || url.password ? 'must not carry credentials' : null
+  return url.username || url.password ? 'must not contain credentials' : null
 }
 
 /** Why readers cannot be sent there; null when they can. */
 export function refuseContactUrl(text: string): string | null {
   const url = URL.parse(text)
-  if (url?.protocol === 'mailto:') return url.pathname.includes('@') ? null : 'must have an address after mailto:'
+  if (url?.protocol === 'mailto:') return url.pathname.includes('@') ? null : 'must have an email address after mailto:'
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     return 'must be a complete URL that begins with https://, http:// or mailto:'
-  return url.username || url.password ? 'must not carry credentials' : null
+  return url.username || url.password ? 'must not contain credentials' : null
 }
 
 /** How two versions of a page differ, in the words of the API. @param before null at creation, @param after at deletion */
-export const statusPageChanges = (before: StatusPage | null, after: StatusPage | null): AuditChanges =>
-  changesBetween(before ? auditedFacts(before) : {}, after ? auditedFacts(after) : {}, ['password'])
+export const compareStatusPages = (before: StatusPage | null, after: StatusPage | null): AuditChanges =>
+  compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {}, ['password'])
 
-const auditedFacts = (page: StatusPage) => ({
+const toAuditedFields = (page: StatusPage) => ({
   slug: page.slug,
   name: page.name,
   description: page.description,

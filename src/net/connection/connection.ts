@@ -9,13 +9,13 @@ import {
 } from 'node:tls'
 
 /** `192.0.2.7:443`, `[2001:db8::7]:443` */
-export const endpoint = (address: string, port: number): string =>
+export const formatEndpoint = (address: string, port: number): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
 
 /** Ports below are not given to connections, and asking the kernel has its price. Source: RFC 6056, section 3.2 */
 const FIRST_DYNAMIC_PORT = 1024
 
-const REFUSED = Object.assign(new Error('connected to itself'), { code: 'ECONNREFUSED' })
+const SELF_CONNECTED = Object.assign(new Error('connected to itself'), { code: 'ECONNREFUSED' })
 
 /**
  * Whether a socket has reached itself: when nothing listens on a port of this machine, and the kernel happens to dial from
@@ -23,7 +23,7 @@ const REFUSED = Object.assign(new Error('connected to itself'), { code: 'ECONNRE
  *
  * @param port that was dialled: each of the others has to be asked of the kernel
  */
-export const isItself = (socket: Socket, port: number): boolean =>
+export const isSelfConnected = (socket: Socket, port: number): boolean =>
   socket.localPort === port && socket.remoteAddress === socket.localAddress
 
 /** Where the bytes of a connection go. */
@@ -49,7 +49,7 @@ export interface TlsOptions {
 const CHUNK = Buffer.allocUnsafeSlow(64 * 1024)
 
 /** Who waits for a connection to be ready. Exactly one of the two is called, once. */
-export interface Opener {
+export interface OpenListener {
   onOpen(): void
   onError(error: Error): void
 }
@@ -65,13 +65,13 @@ export class Connection {
   socket: Socket
   /** `performance.now()` when TCP was connected; null before. */
   connectedAt: number | null = null
-  private opener: Opener | null
+  private opener: OpenListener | null
   private receiver: Receiver | null = null
-  private early: Early | null = null
+  private early: EarlyBuffer | null = null
   private peer: PeerCertificate | null = null
 
   /** Begins to connect, with TLS unless `tls` is null. */
-  constructor(address: string, port: number, tls: TlsOptions | null, opener: Opener) {
+  constructor(address: string, port: number, tls: TlsOptions | null, opener: OpenListener) {
     this.address = address
     this.port = port
     this.opener = opener
@@ -79,7 +79,7 @@ export class Connection {
     // The address is literal and already chosen: no lookup, no second attempt behind our back
     const options = { host: address, port, autoSelectFamily: false, onread }
     this.socket = tls ? openTls(options, tls, (peer) => this.onPeer(peer)) : connect(options)
-    this.keepReadable()
+    this.reportWriteErrorsLate()
     this.socket.on('connect', () => this.onConnect())
     this.listen(tls ? 'secureConnect' : 'ready')
   }
@@ -90,19 +90,19 @@ export class Connection {
    *
    * @param opener hears how the handshake went
    */
-  startTls(tls: TlsOptions, opener: Opener): void {
+  startTls(tls: TlsOptions, opener: OpenListener): void {
     this.opener = opener
     this.receiver = null
     this.early = null
     // Without a name, Node compares the certificate with the host
     this.socket = openTls({ socket: this.socket, host: this.address }, tls, (peer) => this.onPeer(peer))
     // A socket over another one has no buffer of its own to read into
-    this.socket.on('data', (chunk: Buffer) => this.taker().onBytes(chunk, chunk.length))
+    this.socket.on('data', (chunk: Buffer) => this.getReceiver().onBytes(chunk, chunk.length))
     this.listen('secureConnect')
   }
 
   get endpoint(): string {
-    return endpoint(this.address, this.port)
+    return formatEndpoint(this.address, this.port)
   }
 
   /** From here on the receiver gets everything, beginning with what came before. */
@@ -110,11 +110,11 @@ export class Connection {
     this.receiver = receiver
     const early = this.early
     this.early = null
-    early?.handOver(receiver)
+    early?.deliverTo(receiver)
   }
 
   /** What arrives from here on is kept for the next receiver. */
-  hold(): void {
+  releaseReceiver(): void {
     this.receiver = null
   }
 
@@ -141,12 +141,12 @@ export class Connection {
   /** Nothing is delivered after this. */
   close(): void {
     this.opener = null
-    this.receiver = NOBODY
+    this.receiver = NO_RECEIVER
     this.socket.destroy()
   }
 
   /** SHA-256 of the certificate that was shown, `AB:CD:…`; undefined when none was. */
-  fingerprint(): string | undefined {
+  getFingerprint(): string | undefined {
     // Making this object takes as long as half a handshake, and Node has made it already unless it found a fault before
     this.peer ??= (this.socket as TLSSocket).getPeerCertificate()
     return this.peer.fingerprint256
@@ -157,7 +157,7 @@ export class Connection {
     // What happens to a socket under another one happens to that as well
     const isUppermost = (): boolean => this.socket === socket
     socket.on(ready, () => this.onOpen())
-    socket.on('end', () => isUppermost() && this.taker().onEnd())
+    socket.on('end', () => isUppermost() && this.getReceiver().onEnd())
     socket.on('error', (error) => isUppermost() && this.onError(error))
   }
 
@@ -169,7 +169,7 @@ export class Connection {
    * Whoever answers before having read everything, and resets, has still answered. Node would close the socket with the
    * answer in it as soon as a write fails; so a failed write is told only when there is nothing more to read.
    */
-  private keepReadable(): void {
+  private reportWriteErrorsLate(): void {
     const { socket } = this
     const write = socket._write
     socket._write = (chunk, encoding, callback) =>
@@ -180,7 +180,7 @@ export class Connection {
   }
 
   private onConnect(): void {
-    if (this.port >= FIRST_DYNAMIC_PORT && isItself(this.socket, this.port)) this.onError(REFUSED)
+    if (this.port >= FIRST_DYNAMIC_PORT && isSelfConnected(this.socket, this.port)) this.onError(SELF_CONNECTED)
     else this.connectedAt = performance.now()
   }
 
@@ -194,17 +194,17 @@ export class Connection {
     const opener = this.opener
     this.opener = null
     if (opener) opener.onError(error)
-    else this.taker().onError(error)
+    else this.getReceiver().onError(error)
   }
 
   private onBytes(length: number): boolean {
-    this.taker().onBytes(CHUNK, length)
+    this.getReceiver().onBytes(CHUNK, length)
     return true
   }
 
-  private taker(): Receiver {
+  private getReceiver(): Receiver {
     if (this.receiver) return this.receiver
-    this.early ??= new Early()
+    this.early ??= new EarlyBuffer()
     return this.early
   }
 }
@@ -241,16 +241,16 @@ interface TcpOptions {
 }
 
 /** Most bytes kept for a receiver that is not there yet. */
-const EARLY_LIMIT = 64 * 1024
+const MAX_EARLY_BYTES = 64 * 1024
 
 /** What arrived before there was anybody to receive it. */
-class Early implements Receiver {
+class EarlyBuffer implements Receiver {
   private bytes = Buffer.alloc(0)
   private hasEnded = false
   private error: Error | null = null
 
   onBytes(chunk: Buffer, length: number): void {
-    this.bytes = Buffer.concat([this.bytes, chunk.subarray(0, length)]).subarray(0, EARLY_LIMIT)
+    this.bytes = Buffer.concat([this.bytes, chunk.subarray(0, length)]).subarray(0, MAX_EARLY_BYTES)
   }
 
   onEnd(): void {
@@ -261,11 +261,11 @@ class Early implements Receiver {
     this.error = error
   }
 
-  handOver(receiver: Receiver): void {
+  deliverTo(receiver: Receiver): void {
     if (this.bytes.length > 0) receiver.onBytes(this.bytes, this.bytes.length)
     if (this.error) receiver.onError(this.error)
     else if (this.hasEnded) receiver.onEnd()
   }
 }
 
-const NOBODY: Receiver = { onBytes() {}, onEnd() {}, onError() {} }
+const NO_RECEIVER: Receiver = { onBytes() {}, onEnd() {}, onError() {} }

@@ -1,16 +1,16 @@
 /** Says something on a connection, or nothing, and reads until the answer is good, wrong or missing. */
 import type { ErrorType } from '../../core/results/verdict.ts'
-import { handshakeProblem } from '../tls/handshake.ts'
-import { noteTalk } from '../trace/trace-notes.ts'
+import { findHandshakeProblem } from '../tls/handshake.ts'
+import { traceConversation } from '../trace/trace-steps.ts'
 import type { Connection, Receiver } from './connection.ts'
 import type { CheckContext } from './dial.ts'
-import { type Failed, fail, judgeSystemError, timedOut } from './failure.ts'
+import { type Failed, fail, failTimeout, judgeSystemError } from './failure.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 
 /** What is made of the bytes so far: the answer is good, or wrong, or there may be more to come. */
-export type Hearing = 'good' | 'more' | Wrong
+export type ReplyVerdict = 'good' | 'more' | WrongReply
 
-interface Wrong {
+interface WrongReply {
   wrong: string
   /** `connection_error` if absent. */
   cause?: ErrorType
@@ -18,17 +18,17 @@ interface Wrong {
 
 export interface Conversation {
   /** Null to wait for the far end's first word. */
-  say: Buffer | null
+  send: Buffer | null
   /** Pure. Is asked again with every piece that comes in; a piece does not begin or end where anything does. */
-  hear(bytes: Buffer): Hearing
+  judgeReply(bytes: Buffer): ReplyVerdict
   /** Most bytes read; as many without a good answer are a wrong one. */
   maxBytes: number
   /** What is missing when the bytes so far are all there will be: `no greeting`, `"PONG" not found in 5 bytes`. */
-  missing(bytes: Buffer): string
+  describeMissing(bytes: Buffer): string
   /** What it means that time is up after these bytes: some answers cannot be told from wrong ones before. */
   isWrongAtDeadline?: (bytes: Buffer) => boolean
   /** After a good answer the connection stays open for what is said next. */
-  goesOn?: boolean
+  staysOpen?: boolean
 }
 
 const NO_BYTES = Buffer.alloc(0)
@@ -39,29 +39,29 @@ const NO_BYTES = Buffer.alloc(0)
  * @returns null when the answer was good
  * @throws ProbeTrouble for trouble at home
  */
-export async function converse(
+export async function runConversation(
   connection: Connection,
   conversation: Conversation,
   context: CheckContext,
 ): Promise<Failed | null> {
-  const talk = new Talk(connection, conversation, context)
-  const ending = await talk.finish()
-  talk.recordTimings()
-  const failed = ending === 'good' ? null : await talk.explain(ending)
-  if (context.trace.log) noteTalk(context.trace.log, conversation.say, talk, failed)
+  const receiver = new ConversationReceiver(connection, conversation, context)
+  const ending = await receiver.finish()
+  receiver.recordTimings()
+  const failed = ending === 'good' ? null : await receiver.explain(ending)
+  if (context.trace.log) traceConversation(context.trace.log, conversation.send, receiver, failed)
   return failed
 }
 
-type Ending = 'good' | 'closed' | 'expired' | Wrong | { error: Error }
+type ConversationEnding = 'good' | 'closed' | 'expired' | WrongReply | { error: Error }
 
-class Talk implements Receiver {
+class ConversationReceiver implements Receiver {
   private readonly connection: Connection
   private readonly conversation: Conversation
   private readonly context: CheckContext
   readonly startedAt = performance.now()
   firstByteAt: number | null = null
-  private heard: GrowingBuffer | null = null
-  private settle: ((ending: Ending) => void) | null = null
+  private received: GrowingBuffer | null = null
+  private settle: ((ending: ConversationEnding) => void) | null = null
 
   constructor(connection: Connection, conversation: Conversation, context: CheckContext) {
     this.connection = connection
@@ -69,32 +69,32 @@ class Talk implements Receiver {
     this.context = context
   }
 
-  finish(): Promise<Ending> {
+  finish(): Promise<ConversationEnding> {
     return new Promise((resolve) => {
       this.settle = resolve
-      this.context.deadline.watch(() => this.end('expired'))
-      const { say } = this.conversation
-      if (say) this.connection.write(say)
+      this.context.deadline.watch(() => this.complete('expired'))
+      const { send } = this.conversation
+      if (send) this.connection.write(send)
       this.connection.receiveWith(this)
     })
   }
 
   onBytes(chunk: Buffer, length: number): void {
     this.firstByteAt ??= performance.now()
-    const { maxBytes, hear } = this.conversation
-    this.heard ??= new GrowingBuffer(length)
-    this.heard.append(chunk, 0, Math.min(length, maxBytes - this.heard.length))
-    const hearing = hear(this.heard.bytes())
-    if (hearing !== 'more') this.end(hearing)
-    else if (this.heard.length === maxBytes) this.end({ wrong: this.missing() })
+    const { maxBytes, judgeReply } = this.conversation
+    this.received ??= new GrowingBuffer(length)
+    this.received.append(chunk, 0, Math.min(length, maxBytes - this.received.length))
+    const verdict = judgeReply(this.received.getBytes())
+    if (verdict !== 'more') this.complete(verdict)
+    else if (this.received.length === maxBytes) this.complete({ wrong: this.describeMissing() })
   }
 
   onEnd(): void {
-    this.end('closed')
+    this.complete('closed')
   }
 
   onError(error: Error): void {
-    this.end({ error })
+    this.complete({ error })
   }
 
   recordTimings(): void {
@@ -102,34 +102,34 @@ class Talk implements Receiver {
   }
 
   /** @throws ProbeTrouble for trouble at home */
-  async explain(ending: Exclude<Ending, 'good'>): Promise<Failed> {
+  async explain(ending: Exclude<ConversationEnding, 'good'>): Promise<Failed> {
     const phase = `read ${this.connection.endpoint}`
-    if (ending === 'closed') return fail('connection_error', `${phase}: closed, ${this.missing()}`)
+    if (ending === 'closed') return fail('connection_error', `${phase}: closed, ${this.describeMissing()}`)
     if (ending === 'expired') return this.explainDeadline(phase)
     if ('wrong' in ending) return fail(ending.cause ?? 'connection_error', `${phase}: ${ending.wrong}`)
-    const handshake = handshakeProblem(ending.error)
+    const handshake = findHandshakeProblem(ending.error)
     if (handshake !== null) return fail('ssl_error', `${phase}: ${handshake}`)
     return judgeSystemError(phase, this.connection.address, ending.error)
   }
 
   private explainDeadline(phase: string): Failed {
-    const failure = timedOut(phase, this.context.deadline, this.missing())
-    if (!this.conversation.isWrongAtDeadline?.(this.bytes())) return failure
+    const failure = failTimeout(phase, this.context.deadline, this.describeMissing())
+    if (!this.conversation.isWrongAtDeadline?.(this.getBytes())) return failure
     return fail('connection_error', failure.failure.message)
   }
 
-  private missing(): string {
-    return this.conversation.missing(this.bytes())
+  private describeMissing(): string {
+    return this.conversation.describeMissing(this.getBytes())
   }
 
-  bytes(): Buffer {
-    return this.heard?.bytes() ?? NO_BYTES
+  getBytes(): Buffer {
+    return this.received?.getBytes() ?? NO_BYTES
   }
 
   /** Nothing is read after this. */
-  private end(ending: Ending): void {
-    this.context.deadline.unwatch()
-    if (ending === 'good' && this.conversation.goesOn) this.connection.hold()
+  private complete(ending: ConversationEnding): void {
+    this.context.deadline.clearWatch()
+    if (ending === 'good' && this.conversation.staysOpen) this.connection.releaseReceiver()
     else this.connection.close()
     this.settle?.(ending)
     this.settle = null

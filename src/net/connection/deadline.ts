@@ -1,11 +1,11 @@
-import { ProbeTrouble } from '../../core/results/verdict.ts'
+import { ProbeError } from '../../core/results/verdict.ts'
 
 /** A timer this late means that the event loop stood still; whatever did not arrive may be our own fault. */
 const STALL_MS = 1_000
 
 /** @throws ProbeTrouble when a timer was so late that the event loop must have stood still */
 export function refuseStall(latenessMs: number): void {
-  if (latenessMs >= STALL_MS) throw new ProbeTrouble(`the probe stood still for ${Math.round(latenessMs)} ms`)
+  if (latenessMs >= STALL_MS) throw new ProbeError(`the probe stood still for ${Math.round(latenessMs)} ms`)
 }
 
 /**
@@ -17,7 +17,7 @@ export class Deadline {
   /** `performance.now()` */
   private startedAt: number
   protected timer: NodeJS.Timeout | null
-  private bell: (() => void) | null = null
+  private onExpiry: (() => void) | null = null
   private isOver = false
   protected latenessMs = 0
 
@@ -28,12 +28,12 @@ export class Deadline {
   }
 
   /** Without the time that was discounted. */
-  elapsedMs(): number {
+  getElapsedMs(): number {
     return performance.now() - this.startedAt
   }
 
   /** Takes back time that the probe lost by itself: it is neither measured nor does it count towards the limit. */
-  discount(ms: number): void {
+  exclude(ms: number): void {
     this.startedAt += ms
     this.isOver = false
     this.restart()
@@ -41,24 +41,24 @@ export class Deadline {
 
   protected restart(): void {
     if (this.timer !== null) clearTimeout(this.timer)
-    this.timer = setTimeout(onTimer, Math.max(0, this.totalMs - this.elapsedMs()), this)
+    this.timer = setTimeout(onTimer, Math.max(0, this.totalMs - this.getElapsedMs()), this)
   }
 
   /** Calls `bell` once at expiry, soon if that is past. Replaces the previous one. */
-  watch(bell: () => void): void {
-    this.bell = bell
-    if (this.isOver) queueMicrotask(() => this.ring())
+  watch(onExpiry: () => void): void {
+    this.onExpiry = onExpiry
+    if (this.isOver) queueMicrotask(() => this.notify())
   }
 
-  unwatch(): void {
-    this.bell = null
+  clearWatch(): void {
+    this.onExpiry = null
   }
 
   /** Ends the timer. Every deadline must come here, or it keeps the process awake until it expires. */
   clear(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
-    this.bell = null
+    this.onExpiry = null
   }
 
   /** @throws ProbeTrouble when the event loop stood still, so that an expired deadline proves nothing */
@@ -69,17 +69,17 @@ export class Deadline {
   /** Timers run before the sockets are read: one more turn of the loop lets an answer in that has already arrived. */
   expire(): void {
     this.timer = null
-    this.latenessMs = this.elapsedMs() - this.totalMs
+    this.latenessMs = this.getElapsedMs() - this.totalMs
     setImmediate(() => {
       this.isOver = true
-      this.ring()
+      this.notify()
     })
   }
 
-  private ring(): void {
-    const bell = this.bell
-    this.bell = null
-    bell?.()
+  private notify(): void {
+    const onExpiry = this.onExpiry
+    this.onExpiry = null
+    onExpiry?.()
   }
 }
 

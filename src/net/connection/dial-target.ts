@@ -2,7 +2,7 @@ export const IP_VERSIONS = ['auto', '4', '6'] as const
 
 export type IpVersion = (typeof IP_VERSIONS)[number]
 
-export interface TlsWish {
+export interface TlsRequirements {
   /** Whether a bad certificate is a failure. */
   verify: boolean
   alpn?: Uint8Array
@@ -13,5 +13,5 @@ export interface DialTarget {
   port: number
   ipVersion: IpVersion
   /** Null for plain TCP. */
-  tls: TlsWish | null
+  tls: TlsRequirements | null
 }

@@ -9,14 +9,14 @@ import type { TLSSocket } from 'node:tls'
 import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
 import { describeLastKnown, type Resolution } from '../dns/last-known.ts'
 import type { IpFamily } from '../dns/resolver.ts'
-import { certificateProblem } from '../tls/certificate.ts'
-import { handshakeProblem } from '../tls/handshake.ts'
+import { findCertificateProblem } from '../tls/certificate.ts'
+import { findHandshakeProblem } from '../tls/handshake.ts'
 import type { Trace } from '../trace/trace.ts'
-import { noteDial, noteTls } from '../trace/trace-notes.ts'
-import { Connection, endpoint, type Opener, type TlsOptions } from './connection.ts'
+import { traceDial, traceTls } from '../trace/trace-steps.ts'
+import { Connection, formatEndpoint, type OpenListener, type TlsOptions } from './connection.ts'
 import type { Deadline } from './deadline.ts'
-import type { DialTarget, IpVersion, TlsWish } from './dial-target.ts'
-import { type Failed, fail, judgeSystemError, NoRoute, timedOut } from './failure.ts'
+import type { DialTarget, IpVersion, TlsRequirements } from './dial-target.ts'
+import { type Failed, fail, failTimeout, judgeSystemError, NoRoute } from './failure.ts'
 import type { MemoryShare } from './memory-budget.ts'
 import type { ProbeTools } from './tools.ts'
 
@@ -54,21 +54,21 @@ export async function reach<T>(
   for (const family of FAMILIES[ipVersion]) {
     const resolution = await resolve(host, family, context)
     if ('addresses' in resolution) {
-      const used = await use(resolution.addresses[0]!, family).catch(onlyNoRoute)
+      const used = await use(resolution.addresses[0]!, family).catch(expectNoRoute)
       if (!(used instanceof NoRoute)) return used
       // No route in this family is a matter of this machine alone; it may have one in the other
       noRoute ??= used
     } else if (!resolution.noAddress || ipVersion !== 'auto') {
       const isHidden = resolution.isAbsent && tools.egress.hidesNetwork && isIP(host) === 0
-      return isHidden ? unreachableName(host) : resolution
+      return isHidden ? failUnreachableName(host) : resolution
     }
   }
   if (noRoute) throw noRoute
-  if (tools.egress.hidesNetwork) return unreachableName(host)
+  if (tools.egress.hidesNetwork) return failUnreachableName(host)
   return fail('dns_error', `resolve ${host}: neither an IPv4 nor an IPv6 address`)
 }
 
-function onlyNoRoute(error: unknown): NoRoute {
+function expectNoRoute(error: unknown): NoRoute {
   if (error instanceof NoRoute) return error
   throw error
 }
@@ -85,23 +85,23 @@ async function resolve(host: string, family: IpFamily, { tools, deadline, trace 
 
 async function dialAddress(address: string, target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
   const { tools, deadline, trace } = context
-  const refused = refuseAddress(`connect ${endpoint(target.host, target.port)}`, target.host, address, context)
+  const refused = refuseAddress(`connect ${formatEndpoint(target.host, target.port)}`, target.host, address, context)
   if (refused) return refused
-  const to = endpoint(address, target.port)
+  const to = formatEndpoint(address, target.port)
   trace.remoteAddress = address
   trace.remotePort = target.port
   const startedAt = performance.now()
-  const tls = target.tls && tlsOptions(target.host, target.tls.alpn, tools)
+  const tls = target.tls && toTlsOptions(target.host, target.tls.alpn, tools)
   const { connection, problem } = await open(address, target.port, tls, deadline)
-  if (trace.log) noteDial(trace.log, target, connection, startedAt, problem)
+  if (trace.log) traceDial(trace.log, target, connection, startedAt, problem)
   const { connectedAt } = connection
   if (connectedAt !== null) trace.add('connectMs', startedAt, connectedAt)
   const phase = connectedAt === null ? `connect ${to}` : `tls ${to}`
-  if (problem === 'expired') return timedOut(phase, deadline)
+  if (problem === 'expired') return failTimeout(phase, deadline)
   if (problem) return explain(phase, address, problem)
   if (target.tls !== null) trace.add('tlsMs', connectedAt ?? startedAt)
-  trace.certificate?.take(connection, target)
-  return target.tls?.verify ? verified(connection, target.host, phase, context) : connection
+  trace.certificate?.record(connection, target)
+  return target.tls?.verify ? verifyCertificate(connection, target.host, phase, context) : connection
 }
 
 /**
@@ -109,29 +109,29 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
  *
  * @throws ProbeTrouble for trouble at home
  */
-export async function secure(
+export async function upgradeToTls(
   connection: Connection,
   host: string,
-  tls: TlsWish,
+  tls: TlsRequirements,
   context: CheckContext,
 ): Promise<Connection | Failed> {
   const { tools, deadline, trace } = context
   const { port, address } = connection
   const phase = `tls ${connection.endpoint}`
   const startedAt = performance.now()
-  const problem = await opening(deadline, (opener) => {
-    connection.startTls(tlsOptions(host, tls.alpn, tools), opener)
+  const problem = await waitUntilOpen(deadline, (opener) => {
+    connection.startTls(toTlsOptions(host, tls.alpn, tools), opener)
     return connection
   })
   if (trace.log) {
-    const place = { host, port, isVerified: tls.verify }
-    noteTls(trace.log, place, connection.socket as TLSSocket, startedAt, problem)
+    const tlsTarget = { host, port, isVerified: tls.verify }
+    traceTls(trace.log, tlsTarget, connection.socket as TLSSocket, startedAt, problem)
   }
-  if (problem === 'expired') return timedOut(phase, deadline)
+  if (problem === 'expired') return failTimeout(phase, deadline)
   if (problem) return explain(phase, address, problem)
   trace.add('tlsMs', startedAt)
-  trace.certificate?.take(connection, { host, port, tls })
-  return tls.verify ? verified(connection, host, phase, context) : connection
+  trace.certificate?.record(connection, { host, port, tls })
+  return tls.verify ? verifyCertificate(connection, host, phase, context) : connection
 }
 
 /**
@@ -149,16 +149,16 @@ export function refuseAddress(
   if (refusal === null) return null
   trace.log?.note({ kind: 'refused', address, error: refusal })
   const isKnownToAll = tools.egress.refuseHost(host) !== null
-  if (tools.egress.hidesNetwork && !isKnownToAll) return unreachableName(host)
+  if (tools.egress.hidesNetwork && !isKnownToAll) return failUnreachableName(host)
   return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
 }
 
 /** One answer for names that do not exist and names that lead inside, so that users cannot tell which ones are in use. */
-const unreachableName = (host: string): Failed =>
+const failUnreachableName = (host: string): Failed =>
   fail('dns_error', `resolve ${host}: the name does not exist, or has no address that may be reached from here`)
 
-const tlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({
-  context: tls.shared(),
+const toTlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({
+  context: tls.getShared(),
   // Server Name Indication is for names, without a trailing dot. Source: RFC 6066, section 3
   serverName: isIP(host) === 0 ? host.replace(/\.$/, '') : undefined,
   alpn,
@@ -168,7 +168,7 @@ type Problem = Error | 'expired' | null
 
 async function open(address: string, port: number, tls: TlsOptions | null, deadline: Deadline) {
   let connection: Connection | undefined
-  const problem = await opening(deadline, (opener) => {
+  const problem = await waitUntilOpen(deadline, (opener) => {
     connection = new Connection(address, port, tls, opener)
     return connection
   })
@@ -176,10 +176,10 @@ async function open(address: string, port: number, tls: TlsOptions | null, deadl
 }
 
 /** Waits until the connection is ready, has failed, or time is up; then it is closed. */
-function opening(deadline: Deadline, begin: (opener: Opener) => Connection): Promise<Problem> {
+function waitUntilOpen(deadline: Deadline, begin: (opener: OpenListener) => Connection): Promise<Problem> {
   return new Promise((settle) => {
     const finish = (problem: Problem) => {
-      deadline.unwatch()
+      deadline.clearWatch()
       if (problem) connection.close()
       settle(problem)
     }
@@ -189,20 +189,20 @@ function opening(deadline: Deadline, begin: (opener: Opener) => Connection): Pro
 }
 
 async function explain(phase: string, address: string, error: Error): Promise<Failed> {
-  const handshake = handshakeProblem(error)
+  const handshake = findHandshakeProblem(error)
   if (handshake !== null) return fail('ssl_error', `${phase}: ${handshake}`)
   return judgeSystemError(phase, address, error)
 }
 
 /** The handshake itself takes any certificate, so that there is one to name when it is not good. */
-function verified(
+function verifyCertificate(
   connection: Connection,
   host: string,
   phase: string,
   { tlsTerms }: CheckContext,
 ): Connection | Failed {
   const acceptsSelfSigned = tlsTerms?.acceptSelfSigned ?? false
-  const problem = certificateProblem(connection.socket as TLSSocket, host, acceptsSelfSigned)
+  const problem = findCertificateProblem(connection.socket as TLSSocket, host, acceptsSelfSigned)
   if (problem === null) return connection
   connection.close()
   return fail('ssl_error', `${phase}: ${problem}`)

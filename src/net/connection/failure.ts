@@ -1,5 +1,5 @@
 /** How the phases of a check tell that the target failed. Trouble at home is thrown instead, as `ProbeTrouble`. */
-import { type ErrorType, type Failure, ProbeTrouble } from '../../core/results/verdict.ts'
+import { type ErrorType, type Failure, ProbeError } from '../../core/results/verdict.ts'
 import type { Deadline } from './deadline.ts'
 import { hasRoute } from './route.ts'
 
@@ -10,7 +10,7 @@ export interface Failed {
 export const fail = (cause: ErrorType, message: string): Failed => ({ failure: { cause, message } })
 
 /** @param phase what was waited for: `connect 192.0.2.7:443` */
-export function timedOut(phase: string, deadline: Deadline, detail = 'no answer'): Failed {
+export function failTimeout(phase: string, deadline: Deadline, detail = 'no answer'): Failed {
   deadline.assertPunctual()
   return fail('timeout', `${phase}: ${detail} in ${deadline.totalMs} ms`)
 }
@@ -37,7 +37,7 @@ const TARGET_ERRORS = new Set([
 ])
 
 /** No way to the address from this machine: no IPv6 here, or no network at all. */
-export class NoRoute extends ProbeTrouble {}
+export class NoRoute extends ProbeError {}
 
 /**
  * Whose fault a system error is.
@@ -57,7 +57,7 @@ export async function judgeSystemError(
 ): Promise<Failed> {
   const code = (error as NodeJS.ErrnoException).code ?? error.message
   if (TARGET_ERRORS.has(code)) return fail('connection_error', `${phase}: ${code}`)
-  if (code !== 'ENETUNREACH') throw new ProbeTrouble(`${phase}: ${code}`)
+  if (code !== 'ENETUNREACH') throw new ProbeError(`${phase}: ${code}`)
   if (await isRouted(address)) return fail('connection_error', `${phase}: ${code}`)
   throw new NoRoute(`${phase}: ${code}, no route from this probe`)
 }

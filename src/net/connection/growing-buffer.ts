@@ -1,27 +1,27 @@
 /** Bytes that come in pieces. Doubles its room, so that a stream of tiny pieces stays cheap. */
 export class GrowingBuffer {
-  private room: Buffer
+  private storage: Buffer
   length = 0
 
   constructor(firstBytes: number) {
-    this.room = Buffer.allocUnsafe(firstBytes)
+    this.storage = Buffer.allocUnsafe(firstBytes)
   }
 
   append(bytes: Buffer, from: number, to: number): void {
     const needed = this.length + to - from
-    if (needed > this.room.length) this.grow(needed)
-    bytes.copy(this.room, this.length, from, to)
+    if (needed > this.storage.length) this.expand(needed)
+    bytes.copy(this.storage, this.length, from, to)
     this.length = needed
   }
 
   /** What came so far. Shares memory: valid until the next `append`. */
-  bytes(): Buffer {
-    return this.room.subarray(0, this.length)
+  getBytes(): Buffer {
+    return this.storage.subarray(0, this.length)
   }
 
-  private grow(needed: number): void {
-    const room = Buffer.allocUnsafe(Math.max(needed, this.room.length * 2))
-    this.room.copy(room, 0, 0, this.length)
-    this.room = room
+  private expand(needed: number): void {
+    const storage = Buffer.allocUnsafe(Math.max(needed, this.storage.length * 2))
+    this.storage.copy(storage, 0, 0, this.length)
+    this.storage = storage
   }
 }

@@ -25,13 +25,13 @@ export class MemoryBudget {
     this.#waiting.add(share)
   }
 
-  give(bytes: number): void {
+  giveBack(bytes: number): void {
     this.#free += bytes
     this.#serve()
   }
 
   /** Whoever stood behind one that gives up may find room now. */
-  forget(share: MemoryShare): void {
+  cancelWait(share: MemoryShare): void {
     if (this.#waiting.delete(share)) this.#serve()
   }
 
@@ -47,7 +47,7 @@ export class MemoryBudget {
 export class MemoryShare {
   readonly #budget: MemoryBudget
   #taken = 0
-  #wanted = 0
+  #requested = 0
   #hasWaited = false
   #onRoom: (() => void) | null = null
 
@@ -68,12 +68,12 @@ export class MemoryShare {
    * @param onRoom called once when there is room, unless there is some now
    * @returns whether there is
    */
-  hold(bytes: number, mostBytes: number, onRoom: () => void): boolean {
+  reserve(bytes: number, maxBytes: number, onRoom: () => void): boolean {
     if (bytes <= FREE_BYTES || this.#taken > 0) return true
     // TLS hands over what it has decrypted already, paused or not: whoever waits does not ask again, or it would get twice
     if (this.#onRoom !== null) return false
-    this.#wanted = mostBytes - FREE_BYTES
-    if (this.#takeWanted()) return true
+    this.#requested = maxBytes - FREE_BYTES
+    if (this.#takeRequested()) return true
     this.#hasWaited = true
     this.#onRoom = onRoom
     this.#budget.wait(this)
@@ -82,7 +82,7 @@ export class MemoryShare {
 
   /** Called by the budget when somebody has given some back. */
   retry(): boolean {
-    if (!this.#takeWanted()) return false
+    if (!this.#takeRequested()) return false
     const onRoom = this.#onRoom
     this.#onRoom = null
     onRoom?.()
@@ -91,15 +91,15 @@ export class MemoryShare {
 
   release(): void {
     this.#onRoom = null
-    this.#budget.forget(this)
+    this.#budget.cancelWait(this)
     const taken = this.#taken
     this.#taken = 0
-    if (taken > 0) this.#budget.give(taken)
+    if (taken > 0) this.#budget.giveBack(taken)
   }
 
-  #takeWanted(): boolean {
-    if (!this.#budget.take(this.#wanted)) return false
-    this.#taken = this.#wanted
+  #takeRequested(): boolean {
+    if (!this.#budget.take(this.#requested)) return false
+    this.#taken = this.#requested
     return true
   }
 }

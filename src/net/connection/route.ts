@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
 const ANY_PORT = 9
 
 // No route; no source address, because IPv6 is switched off; no such protocol in the kernel. Source: Linux, ip(7), ipv6(7)
-const NO_WAY: ReadonlySet<string | undefined> = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+const NO_ROUTE_ERRORS: ReadonlySet<string | undefined> = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 /**
  * Whether this machine has a route to the address. Connecting a UDP socket asks the routing table and sends nothing.
@@ -18,7 +18,7 @@ export function hasRoute(address: string): Promise<boolean> {
     const finish = (error?: Error | null) => {
       socket.removeAllListeners('error')
       socket.close()
-      resolve(!NO_WAY.has((error as NodeJS.ErrnoException | null | undefined)?.code))
+      resolve(!NO_ROUTE_ERRORS.has((error as NodeJS.ErrnoException | null | undefined)?.code))
     }
     socket.once('error', finish)
     // The callback takes an error as its argument, whatever the type says

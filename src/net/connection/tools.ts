@@ -1,8 +1,8 @@
 /** What a prober needs from the machine it runs on. Made once per probe and shared by all its checks. */
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import { makeResolver, type Resolver } from '../dns/resolver.ts'
-import { type Icmp, makeIcmp } from '../icmp/icmp.ts'
-import { makeTlsContexts, type TlsContexts } from '../tls/tls.ts'
+import { createResolver, type Resolver } from '../dns/resolver.ts'
+import { createIcmp, type Icmp } from '../icmp/icmp.ts'
+import { createTlsContexts, type TlsContexts } from '../tls/tls.ts'
 import { Deadline } from './deadline.ts'
 import { MemoryBudget } from './memory-budget.ts'
 
@@ -25,12 +25,12 @@ export interface ProbeToolsOptions {
 }
 
 /** @throws Error that names the server or the file that is no good */
-export function makeProbeTools({ egress, dnsServers = [], caFile }: ProbeToolsOptions): ProbeTools {
+export function createProbeTools({ egress, dnsServers = [], caFile }: ProbeToolsOptions): ProbeTools {
   return {
     egress,
-    resolver: makeResolver({ servers: dnsServers, hidesNetwork: egress.hidesNetwork }),
-    tls: makeTlsContexts(caFile),
-    icmp: makeIcmp(),
+    resolver: createResolver({ servers: dnsServers, hidesNetwork: egress.hidesNetwork }),
+    tls: createTlsContexts(caFile),
+    icmp: createIcmp(),
     memory: new MemoryBudget(),
     deadline: (totalMs) => new Deadline(totalMs),
   }

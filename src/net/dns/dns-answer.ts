@@ -1,6 +1,6 @@
 /** What a reply says about the records of a name. Pure. */
 import { type Question, type Reply, UNREADABLE } from './dns-message.ts'
-import { normalName } from './dns-name.ts'
+import { normalizeName } from './dns-name.ts'
 import type { DnsRecord } from './dns-record.ts'
 
 /** Most aliases followed from one name. */
@@ -20,35 +20,35 @@ export type RecordsAnswer =
 /** @param before names that were passed on the way to this question */
 export function readRecords(reply: Reply, question: Question, before: readonly string[] = []): RecordsAnswer {
   const { rcode, answers, negativeTtlSeconds } = reply
-  if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { kind: 'failed', words: rcodeWords(rcode) }
-  const end = endOfAliases(answers, question, before)
+  if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { kind: 'failed', words: describeRcode(rcode) }
+  const end = resolveAliases(answers, question, before)
   if (typeof end === 'string') return { kind: 'failed', words: end }
   const { name, path } = end
   const records = answers.filter((record) => record.type === question.type && record.name === name)
-  if (records.length > 0) return { kind: 'records', records, ttlSeconds: shortest(records, end.ttlSeconds) }
+  if (records.length > 0) return { kind: 'records', records, ttlSeconds: findShortestTtl(records, end.ttlSeconds) }
   const ttlSeconds = Math.min(end.ttlSeconds, negativeTtlSeconds ?? 0)
   if (rcode === 'NXDOMAIN') return { kind: 'missing', name, ttlSeconds }
   if (name === question.name || negativeTtlSeconds !== null) return { kind: 'empty', ttlSeconds }
   return { kind: 'alias', name, path, ttlSeconds: end.ttlSeconds }
 }
 
-const CIRCLE = 'its aliases lead in a circle'
-const TOO_FAR = `its aliases lead over more than ${CNAME_LIMIT} names`
+const ALIAS_LOOP = 'its aliases lead in a circle'
+const ALIAS_CHAIN_TOO_LONG = `its aliases lead over more than ${CNAME_LIMIT} names`
 
 /** What is wrong with going on to a name; null when nothing is. */
-export function aliasTrouble(path: readonly string[], name: string): string | null {
-  if (path.includes(name)) return CIRCLE
-  return path.length > CNAME_LIMIT ? TOO_FAR : null
+export function findAliasTrouble(path: readonly string[], name: string): string | null {
+  if (path.includes(name)) return ALIAS_LOOP
+  return path.length > CNAME_LIMIT ? ALIAS_CHAIN_TOO_LONG : null
 }
 
 /** @param asked the name that was asked for, `missing` the one that does not exist */
-export const missingWords = (missing: string, asked: string): string =>
+export const describeMissingName = (missing: string, asked: string): string =>
   missing === asked ? 'NXDOMAIN' : `NXDOMAIN, its alias leads to ${missing}`
 
-export const rcodeWords = (rcode: string): string =>
+export const describeRcode = (rcode: string): string =>
   rcode === UNREADABLE ? 'an answer that cannot be read: it is damaged' : rcode
 
-interface End {
+interface AliasEnd {
   name: string
   /** Names that were passed, those before this question included. */
   path: readonly string[]
@@ -56,20 +56,20 @@ interface End {
 }
 
 /** Where the aliases of one reply lead, or why they lead nowhere. */
-function endOfAliases(answers: DnsRecord[], { name, type }: Question, path: readonly string[]): End | string {
-  const end: End = { name, path, ttlSeconds: Number.POSITIVE_INFINITY }
+function resolveAliases(answers: DnsRecord[], { name, type }: Question, path: readonly string[]): AliasEnd | string {
+  const end: AliasEnd = { name, path, ttlSeconds: Number.POSITIVE_INFINITY }
   // Who asks for an alias wants to know where it points, not what lies there
   if (type === 'CNAME') return end
   for (;;) {
     const alias = answers.find((record) => record.type === 'CNAME' && record.name === end.name)
     if (alias === undefined) return end
     end.path = [...end.path, end.name]
-    end.name = normalName(alias.value)
+    end.name = normalizeName(alias.value)
     end.ttlSeconds = Math.min(end.ttlSeconds, alias.ttlSeconds)
-    const trouble = aliasTrouble(end.path, end.name)
+    const trouble = findAliasTrouble(end.path, end.name)
     if (trouble !== null) return trouble
   }
 }
 
-const shortest = (records: DnsRecord[], limit: number): number =>
+const findShortestTtl = (records: DnsRecord[], limit: number): number =>
   records.reduce((seconds, record) => Math.min(seconds, record.ttlSeconds), limit)

@@ -36,19 +36,19 @@ export function parseServerAddress(text: string): { address: string; port: numbe
  */
 export function parseResolvConf(text: string): ResolvConf {
   const conf: ResolvConf = { ...DEFAULTS, nameservers: [] }
-  for (const words of linesOf(text)) {
+  for (const words of splitLines(text)) {
     const [keyword, ...values] = words
     if (keyword === 'nameserver' && parseServerAddress(values[0] ?? '')) conf.nameservers.push(values[0]!)
     // The last of `search` and `domain` wins
-    if (keyword === 'search') conf.search = values.map(withoutDot)
-    if (keyword === 'domain' && values[0]) conf.search = [withoutDot(values[0])]
+    if (keyword === 'search') conf.search = values.map(removeTrailingDot)
+    if (keyword === 'domain' && values[0]) conf.search = [removeTrailingDot(values[0])]
     if (keyword === 'options') for (const option of values) applyOption(conf, option)
   }
   if (conf.nameservers.length === 0) conf.nameservers = DEFAULTS.nameservers
   return conf
 }
 
-const withoutDot = (name: string): string => name.replace(/\.$/, '').toLowerCase()
+const removeTrailingDot = (name: string): string => name.replace(/\.$/, '').toLowerCase()
 
 function applyOption(conf: ResolvConf, option: string): void {
   const [name, value] = option.split(':')
@@ -68,9 +68,9 @@ export type Hosts = ReadonlyMap<string, HostsEntry>
 
 export function parseHosts(text: string): Hosts {
   const hosts = new Map<string, HostsEntry>()
-  for (const [address, ...names] of linesOf(text)) {
+  for (const [address, ...names] of splitLines(text)) {
     if (address === undefined || isIP(address) === 0) continue
-    for (const name of names.map(withoutDot)) {
+    for (const name of names.map(removeTrailingDot)) {
       const entry = hosts.get(name) ?? { v4: [], v6: [] }
       entry[isIPv4(address) ? 'v4' : 'v6'].push(address)
       hosts.set(name, entry)
@@ -80,7 +80,7 @@ export function parseHosts(text: string): Hosts {
 }
 
 /** Words of each line that holds any, without comments. */
-const linesOf = (text: string): string[][] =>
+const splitLines = (text: string): string[][] =>
   text
     .split('\n')
     .map((line) => line.replace(/[#;].*/, '').trim())
@@ -88,7 +88,7 @@ const linesOf = (text: string): string[][] =>
     .map((line) => line.split(/\s+/))
 
 /** How often a file is looked at. */
-const LOOK_MS = 5_000
+const RECHECK_MS = 5_000
 
 /**
  * A small local file, parsed again when it has changed. Read in place rather than through the thread pool: it takes
@@ -98,8 +98,8 @@ export class WatchedFile<T> {
   private readonly path: string
   private readonly parse: (text: string) => T
   private readonly now: () => number
-  private lookedAt = Number.NEGATIVE_INFINITY
-  private mark = ''
+  private checkedAt = Number.NEGATIVE_INFINITY
+  private signature = ''
   private value: T
 
   constructor(path: string, parse: (text: string) => T, now: () => number) {
@@ -110,22 +110,22 @@ export class WatchedFile<T> {
   }
 
   read(): T {
-    if (this.now() - this.lookedAt >= LOOK_MS) this.look()
+    if (this.now() - this.checkedAt >= RECHECK_MS) this.refresh()
     return this.value
   }
 
   /** A file that is missing or unreadable is an empty one. */
-  private look(): void {
-    this.lookedAt = this.now()
-    const mark = markOf(this.path)
-    if (mark === this.mark) return
-    this.mark = mark
+  private refresh(): void {
+    this.checkedAt = this.now()
+    const signature = readSignature(this.path)
+    if (signature === this.signature) return
+    this.signature = signature
     this.value = this.parse(readOrEmpty(this.path))
   }
 }
 
 /** Changes when the file does; empty when there is none that can be read. */
-function markOf(path: string): string {
+function readSignature(path: string): string {
   try {
     const { ino, mtimeMs, size } = statSync(path)
     return `${ino} ${mtimeMs} ${size}`

@@ -1,24 +1,24 @@
-import { backoffMs } from '../../core/platform/backoff.ts'
+import { computeBackoffMs } from '../../core/platform/backoff.ts'
 import type { Deadline } from '../connection/deadline.ts'
+import type { DnsHealthCheck, DnsTrouble } from './dns-health-check.ts'
 import type { Outcome, Question, Reply } from './dns-message.ts'
 import { UNREADABLE } from './dns-message.ts'
 import type { Exchange, NameServer } from './dns-server.ts'
-import type { NameTrouble, NameWitness } from './name-witness.ts'
 
 /** How the name servers together answered one question. */
 export type LookupResult =
   /** NOERROR or NXDOMAIN; what one of them said of the name, such as SERVFAIL, when no server knew better. */
   | { kind: 'reply'; reply: Reply; server: NameServer }
   /** It is not the name: the servers have trouble with every name. */
-  | { kind: 'trouble'; trouble: NameTrouble }
+  | { kind: 'trouble'; trouble: DnsTrouble }
   /** None of them does its work for us. `detail`: `192.0.2.53 ECONNREFUSED`; `complaint` is that of the last one. */
-  | { kind: 'unusable'; detail: string; complaint: Complaint }
+  | { kind: 'unusable'; detail: string; complaint: Rejection }
 
 /** Why a server is no use: what it answered, `REFUSED`, or why it did not, `ECONNREFUSED`. */
-type Complaint = { rcode: string } | { error: string; isOverTcp?: boolean }
+type Rejection = { rcode: string } | { error: string; isOverTcp?: boolean }
 
 /** Names no server. */
-export const complaintWords = (complaint: Complaint): string =>
+export const describeRejection = (complaint: Rejection): string =>
   'rcode' in complaint ? complaint.rcode : complaint.error
 
 /** What says something about the name, so that another server may know better, but none is to blame. */
@@ -30,14 +30,14 @@ interface LookupReport {
   asked: string[]
   transport: 'udp' | 'tcp'
   /** Servers that were no use, and why. */
-  complaints: string | null
+  rejections: string | null
 }
 
 interface LookupOptions {
   /** At least one, in the order of preference. */
   servers: readonly NameServer[]
   /** Of the servers that serve us: whether a bad result is trouble of theirs. Null for servers of others. */
-  witness: NameWitness | null
+  dnsHealth: DnsHealthCheck | null
   /** Whether waiters leave when the servers have trouble, because they have an older answer. */
   hasOlderAnswer?: boolean
   /**
@@ -69,27 +69,27 @@ export class Lookup {
   private readonly waiters = new Set<(result: LookupResult) => void>()
   private readonly exchanges: Exchange[] = []
   /** Servers without a useful answer: SERVFAIL, or no service at all. */
-  private readonly givenUp: { server: NameServer; why: Complaint }[] = []
+  private readonly droppedServers: { server: NameServer; why: Rejection }[] = []
   private failure: LookupResult | null = null
   private triedAt = Number.NEGATIVE_INFINITY
   private tries = 0
   private isOver = false
   private timer: NodeJS.Timeout | null = null
-  private isSuspected = false
+  private isTroubleChecked = false
   /** Set while no waiter is left, but the next check may still profit. */
   private lingering: NodeJS.Timeout | null = null
 
   constructor(question: Question, options: LookupOptions) {
     this.question = question
     this.options = options
-    this.servers = options.servers.length === 1 ? options.servers : talkingFirst(options.servers)
+    this.servers = options.servers.length === 1 ? options.servers : sortSilentLast(options.servers)
   }
 
   /** @returns `expired` when the deadline came first */
   wait(deadline: Deadline): Promise<LookupResult | 'expired'> {
     return new Promise((resolve) => {
       const waiter = (result: LookupResult) => {
-        deadline.unwatch()
+        deadline.clearWatch()
         resolve(result)
       }
       this.waiters.add(waiter)
@@ -106,12 +106,12 @@ export class Lookup {
   }
 
   /** Whether a usable server answered any question of any check since this question was first asked. */
-  heardAnything(): boolean {
-    return this.servers.some((server) => server.heardAt >= this.startedAt && !this.hasGivenUp(server))
+  hasAnyAnswer(): boolean {
+    return this.servers.some((server) => server.answeredAt >= this.startedAt && !this.hasDropped(server))
   }
 
   /** What there was instead of an answer, when time was up: `no answer`. */
-  get silence(): string {
+  get silenceReason(): string {
     if (this.exchanges.some(({ isOverTcp }) => isOverTcp))
       return 'an answer that did not fit over UDP, and none over TCP'
     if (this.exchanges.some(({ strays }) => strays > 0)) return 'no answer to this question, only to others,'
@@ -120,77 +120,78 @@ export class Lookup {
 
   /** How it has gone so far. */
   report(): LookupReport {
-    const { question, exchanges, givenUp } = this
+    const { question, exchanges, droppedServers } = this
     const transport = exchanges.some(({ usedTcp }) => usedTcp) ? 'tcp' : 'udp'
     const asked = exchanges.map(({ server }) => server.label)
-    return { question, asked, transport, complaints: givenUp.length > 0 ? this.complaints() : null }
+    return { question, asked, transport, rejections: droppedServers.length > 0 ? this.describeRejections() : null }
   }
 
   private tryNext(): void {
     const round = Math.floor(this.tries / this.servers.length)
-    const server = this.nextServer()
+    const server = this.pickNextServer()
     this.tries++
     this.triedAt = performance.now()
-    if (server !== undefined) this.ask(server, round > 0)
+    if (server !== undefined) this.queryServer(server, round > 0)
     const { patienceMs, patienceLimitMs } = this.options
     this.clearTimer()
-    this.timer = setTimeout(losePatience, backoffMs(round + 1, patienceMs, patienceLimitMs), this, server)
+    this.timer = setTimeout(handleSilenceTimer, computeBackoffMs(round + 1, patienceMs, patienceLimitMs), this, server)
     if (this.lingering) this.timer.unref()
   }
 
-  private ask(server: NameServer, isPlainTry: boolean): void {
-    this.exchanges.push(server.ask(this.question, (outcome) => this.receive(server, outcome), isPlainTry))
+  private queryServer(server: NameServer, isPlainTry: boolean): void {
+    this.exchanges.push(server.query(this.question, (outcome) => this.receive(server, outcome), isPlainTry))
   }
 
   /** None when all that are left are busy with an answer over TCP. */
-  private nextServer(): NameServer | undefined {
+  private pickNextServer(): NameServer | undefined {
     if (this.tries === 0) return this.servers[0]
     const busy = this.exchanges.filter(({ isOverTcp }) => isOverTcp).map(({ server }) => server)
-    const candidates = this.servers.filter((server) => !this.hasGivenUp(server) && !busy.includes(server))
+    const candidates = this.servers.filter((server) => !this.hasDropped(server) && !busy.includes(server))
     return candidates[this.tries % candidates.length]
   }
 
   private receive(server: NameServer, outcome: Outcome): void {
-    if (this.isOver || this.hasGivenUp(server)) return
-    if ('error' in outcome) this.giveUp(server, outcome)
-    else this.weigh(server, outcome.reply)
+    if (this.isOver || this.hasDropped(server)) return
+    if ('error' in outcome) this.dropServer(server, outcome)
+    else this.handleReply(server, outcome.reply)
   }
 
   /** REFUSED and its like say that this server does not work for us, whatever the name. */
-  private weigh(server: NameServer, reply: Reply): void {
+  private handleReply(server: NameServer, reply: Reply): void {
     const { rcode } = reply
     const result: LookupResult = { kind: 'reply', reply, server }
     if (ABOUT_THE_NAME.has(rcode)) this.failure = result
-    if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') this.settle(result)
-    else this.giveUp(server, { rcode })
+    if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') this.resolveWaiters(result)
+    else this.dropServer(server, { rcode })
   }
 
-  private giveUp(server: NameServer, why: Complaint): void {
-    this.givenUp.push({ server, why })
+  private dropServer(server: NameServer, why: Rejection): void {
+    this.droppedServers.push({ server, why })
     this.clearTimer()
-    if (this.givenUp.length < this.servers.length) this.tryNext()
-    else void this.settleBadly(this.failure ?? { kind: 'unusable', detail: this.complaints(), complaint: why })
+    if (this.droppedServers.length < this.servers.length) this.tryNext()
+    else
+      void this.resolveFailure(this.failure ?? { kind: 'unusable', detail: this.describeRejections(), complaint: why })
   }
 
-  private hasGivenUp(server: NameServer): boolean {
-    return this.givenUp.some((entry) => entry.server === server)
+  private hasDropped(server: NameServer): boolean {
+    return this.droppedServers.some((entry) => entry.server === server)
   }
 
-  losePatience(server: NameServer | undefined): void {
+  handleSilence(server: NameServer | undefined): void {
     // One server answered SERVFAIL and the others had their turn: more silence changes nothing
     if (this.failure && this.tries >= this.servers.length) {
-      void this.settleBadly(this.failure)
+      void this.resolveFailure(this.failure)
     } else {
-      if (this.options.witness) server?.miss(this.startedAt)
-      if (this.tries >= this.servers.length) void this.suspect()
+      if (this.options.dnsHealth) server?.recordSilence(this.startedAt)
+      if (this.tries >= this.servers.length) void this.releaseWaitersOnTrouble()
       this.tryNext()
     }
   }
 
   /** Every server had its turn and none has answered: waiters with an older answer do not wait for long. */
-  private async suspect(): Promise<void> {
-    if (this.isSuspected) return
-    this.isSuspected = true
+  private async releaseWaitersOnTrouble(): Promise<void> {
+    if (this.isTroubleChecked) return
+    this.isTroubleChecked = true
     const trouble = await this.findTrouble()
     if (this.isOver || !trouble || !this.options.hasOlderAnswer) return
     for (const waiter of this.waiters) waiter(trouble)
@@ -203,28 +204,30 @@ export class Lookup {
   private resume(): void {
     clearTimeout(this.lingering ?? undefined)
     this.lingering = null
-    this.isSuspected = false
+    this.isTroubleChecked = false
     this.tries = 0
     this.failure = null
-    this.givenUp.length = 0
+    this.droppedServers.length = 0
   }
 
-  private async settleBadly(result: LookupResult): Promise<void> {
-    const { witness } = this.options
-    const trouble = (await witness?.findTrouble()) ?? null
-    if (!this.isOver) this.settle(trouble ? { kind: 'trouble', trouble } : result)
+  private async resolveFailure(result: LookupResult): Promise<void> {
+    const { dnsHealth } = this.options
+    const trouble = (await dnsHealth?.findTrouble()) ?? null
+    if (!this.isOver) this.resolveWaiters(trouble ? { kind: 'trouble', trouble } : result)
   }
 
   private async findTrouble(): Promise<LookupResult | null> {
-    const trouble = (await this.options.witness?.findTroubleSoon()) ?? null
+    const trouble = (await this.options.dnsHealth?.findTroubleSoon()) ?? null
     return trouble && { kind: 'trouble', trouble }
   }
 
-  private complaints(): string {
-    return this.givenUp.map(({ server, why }) => `${server.label} ${'rcode' in why ? why.rcode : why.error}`).join(', ')
+  private describeRejections(): string {
+    return this.droppedServers
+      .map(({ server, why }) => `${server.label} ${'rcode' in why ? why.rcode : why.error}`)
+      .join(', ')
   }
 
-  private settle(result: LookupResult): void {
+  private resolveWaiters(result: LookupResult): void {
     this.stop(this.lingering ? result : null)
     for (const waiter of this.waiters) waiter(result)
     this.waiters.clear()
@@ -245,12 +248,12 @@ export class Lookup {
   }
 }
 
-const losePatience = (lookup: Lookup, server: NameServer | undefined): void => lookup.losePatience(server)
+const handleSilenceTimer = (lookup: Lookup, server: NameServer | undefined): void => lookup.handleSilence(server)
 
 /** Those that left others waiting come last, and are asked whether they are back. */
-function talkingFirst(servers: readonly NameServer[]): readonly NameServer[] {
+function sortSilentLast(servers: readonly NameServer[]): readonly NameServer[] {
   const silent = servers.filter(({ isSilent }) => isSilent)
   if (silent.length === 0 || silent.length === servers.length) return servers
-  for (const server of silent) server.lookAgain()
+  for (const server of silent) server.sendCanary()
   return [...servers.filter(({ isSilent }) => !isSilent), ...silent]
 }

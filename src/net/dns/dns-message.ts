@@ -1,5 +1,5 @@
 /** Questions and replies on the wire (RFC 1035, section 4). Pure. */
-import { MAX_NAME_BYTES, normalName, writeName } from './dns-name.ts'
+import { MAX_NAME_BYTES, normalizeName, writeName } from './dns-name.ts'
 import { DnsReader } from './dns-reader.ts'
 import { type DnsRecord, type RecordType, readValue, TYPE_NUMBERS } from './dns-record.ts'
 
@@ -56,27 +56,27 @@ const CLASS_IN = 1
 const EDNS = Buffer.from('000029' + '04d0' + '00000000' + '0000', 'hex')
 const TYPE_OPT = 41
 
-const ROOM = Buffer.alloc(HEADER_BYTES + MAX_NAME_BYTES + 4 + EDNS.length)
+const SCRATCH = Buffer.alloc(HEADER_BYTES + MAX_NAME_BYTES + 4 + EDNS.length)
 
 /**
  * @param hasEdns not every server takes it
  * @throws RangeError for a name that is none
  */
 export function encodeQuestion(id: number, { name, type, wantsProofMark }: Question, hasEdns: boolean): Buffer {
-  ROOM.writeUInt16BE(id, 0)
-  ROOM.writeUInt16BE(wantsProofMark ? RECURSION_DESIRED | AUTHENTIC_DATA : RECURSION_DESIRED, 2)
-  ROOM.fill(0, 4, HEADER_BYTES)
-  ROOM[5] = 1
-  ROOM[11] = hasEdns ? 1 : 0
-  let end = writeName(name, ROOM, HEADER_BYTES)
-  end = ROOM.writeUInt16BE(TYPE_NUMBERS[type], end)
-  end = ROOM.writeUInt16BE(CLASS_IN, end)
-  if (hasEdns) end += EDNS.copy(ROOM, end)
-  return Buffer.from(ROOM.subarray(0, end))
+  SCRATCH.writeUInt16BE(id, 0)
+  SCRATCH.writeUInt16BE(wantsProofMark ? RECURSION_DESIRED | AUTHENTIC_DATA : RECURSION_DESIRED, 2)
+  SCRATCH.fill(0, 4, HEADER_BYTES)
+  SCRATCH[5] = 1
+  SCRATCH[11] = hasEdns ? 1 : 0
+  let end = writeName(name, SCRATCH, HEADER_BYTES)
+  end = SCRATCH.writeUInt16BE(TYPE_NUMBERS[type], end)
+  end = SCRATCH.writeUInt16BE(CLASS_IN, end)
+  if (hasEdns) end += EDNS.copy(SCRATCH, end)
+  return Buffer.from(SCRATCH.subarray(0, end))
 }
 
 /** What came back for one question: an answer, "ask again over TCP", or null for a packet that is not an answer to it. */
-type Decoded = Reply | 'truncated' | null
+type DecodedReply = Reply | 'truncated' | null
 
 /**
  * A packet counts only with our id, our question and the response bit; anything else may come from someone who guesses
@@ -84,14 +84,14 @@ type Decoded = Reply | 'truncated' | null
  *
  * @param sent the packet that asked
  */
-export function decodeReply(packet: Buffer, sent: Buffer, question: Question): Decoded {
+export function decodeReply(packet: Buffer, sent: Buffer, question: Question): DecodedReply {
   if (packet.length < HEADER_BYTES || packet[0] !== sent[0] || packet[1] !== sent[1]) return null
   const flags = packet.readUInt16BE(2)
   if ((flags & RESPONSE_BITS) !== RESPONSE) return null
   const questions = packet.readUInt16BE(4)
   // A server that cannot read the question may answer without it
-  if (questions === 0) return wordless(flags)
-  const end = endOfQuestion(sent)
+  if (questions === 0) return toBareReply(flags)
+  const end = findQuestionEnd(sent)
   if (questions !== 1 || !isSame(packet, sent, HEADER_BYTES, end)) return null
   // A truncated packet may end anywhere
   if ((flags & TRUNCATED) !== 0) return 'truncated'
@@ -102,13 +102,13 @@ export function decodeReply(packet: Buffer, sent: Buffer, question: Question): D
   }
 }
 
-function wordless(flags: number): Reply | null {
-  const rcode = rcodeName(flags & RCODE_BITS)
+function toBareReply(flags: number): Reply | null {
+  const rcode = toRcodeName(flags & RCODE_BITS)
   return rcode === 'NOERROR' || rcode === 'NXDOMAIN' ? null : { rcode, flags, answers: [], negativeTtlSeconds: null }
 }
 
 /** Where the question of a packet of ours ends. */
-function endOfQuestion(sent: Buffer): number {
+function findQuestionEnd(sent: Buffer): number {
   let at = HEADER_BYTES
   while (sent[at] !== 0) at += sent[at]! + 1
   return at + 5
@@ -117,11 +117,11 @@ function endOfQuestion(sent: Buffer): number {
 /** But for the case of letters, in which the numbers of our types and our class do not lie. */
 function isSame(packet: Buffer, sent: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++)
-    if (packet[at] !== sent[at] && lowerCase(packet[at]) !== lowerCase(sent[at])) return false
+    if (packet[at] !== sent[at] && toLowerCase(packet[at]) !== toLowerCase(sent[at])) return false
   return true
 }
 
-const lowerCase = (byte = -1): number => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
+const toLowerCase = (byte = -1): number => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
 
 /** @throws RangeError for records that are none */
 function readSections(packet: Buffer, start: number, flags: number, question: Question): Reply {
@@ -132,46 +132,46 @@ function readSections(packet: Buffer, start: number, flags: number, question: Qu
     const record = readAnswer(reader, question)
     if (record !== null) answers.push(record)
   }
-  if (answers.length > 0) return { rcode: rcodeName(rcode), flags, answers, negativeTtlSeconds: null }
+  if (answers.length > 0) return { rcode: toRcodeName(rcode), flags, answers, negativeTtlSeconds: null }
   let negativeTtlSeconds: number | null = null
   for (let left = packet.readUInt16BE(8); left > 0; left--) negativeTtlSeconds = readSoa(reader) ?? negativeTtlSeconds
   let upperBits = 0
   for (let left = packet.readUInt16BE(10); left > 0; left--) upperBits |= readUpperBits(reader)
-  return { rcode: rcodeName(upperBits | rcode), flags, answers, negativeTtlSeconds }
+  return { rcode: toRcodeName(upperBits | rcode), flags, answers, negativeTtlSeconds }
 }
 
 /** Null for what was not asked for. */
 function readAnswer(reader: DnsReader, question: Question): DnsRecord | null {
   const start = reader.at
   reader.skipName()
-  const type = reader.u16()
-  const recordClass = reader.u16()
+  const type = reader.readU16()
+  const recordClass = reader.readU16()
   const ttlSeconds = readTtl(reader)
-  const end = reader.u16() + reader.at
+  const end = reader.readU16() + reader.at
   const isAlias = type === TYPE_NUMBERS.CNAME
   if (recordClass !== CLASS_IN || (!isAlias && type !== TYPE_NUMBERS[question.type])) {
     skipTo(reader, end)
     return null
   }
   const value = readValue(isAlias ? 'CNAME' : question.type, reader, end)
-  return { name: ownerAt(reader, start, question), type: isAlias ? 'CNAME' : question.type, ttlSeconds, value }
+  return { name: readOwner(reader, start, question), type: isAlias ? 'CNAME' : question.type, ttlSeconds, value }
 }
 
 /** Most answers point to the question for their name. */
 const TO_QUESTION = 0xc000 | HEADER_BYTES
 
-function ownerAt({ packet }: DnsReader, start: number, question: Question): string {
+function readOwner({ packet }: DnsReader, start: number, question: Question): string {
   if (packet.readUInt16BE(start) === TO_QUESTION) return question.name
-  return normalName(new DnsReader(packet, start).name())
+  return normalizeName(new DnsReader(packet, start).readName())
 }
 
 /** Seconds for which "no" holds: the smaller of the SOA record's own time and its minimum. Source: RFC 2308, section 5 */
 function readSoa(reader: DnsReader): number | null {
   reader.skipName()
-  const type = reader.u16()
-  reader.u16()
+  const type = reader.readU16()
+  reader.readU16()
   const ttlSeconds = readTtl(reader)
-  const end = reader.u16() + reader.at
+  const end = reader.readU16() + reader.at
   skipTo(reader, end)
   return type === TYPE_NUMBERS.SOA ? Math.min(ttlSeconds, reader.packet.readUInt32BE(end - 4)) : null
 }
@@ -179,17 +179,17 @@ function readSoa(reader: DnsReader): number | null {
 /** Of the response code, where a record holds them. Source: RFC 6891, section 6.1.3 */
 function readUpperBits(reader: DnsReader): number {
   reader.skipName()
-  const type = reader.u16()
-  reader.u16()
-  const upperBits = reader.u8() << 4
+  const type = reader.readU16()
+  reader.readU16()
+  const upperBits = reader.readU8() << 4
   reader.at += 3
-  skipTo(reader, reader.u16() + reader.at)
+  skipTo(reader, reader.readU16() + reader.at)
   return type === TYPE_OPT ? upperBits : 0
 }
 
 /** What would be negative counts as nothing. Source: RFC 2181, section 8 */
 function readTtl(reader: DnsReader): number {
-  const seconds = reader.u32()
+  const seconds = reader.readU32()
   return seconds > 0x7fffffff ? 0 : seconds
 }
 
@@ -204,4 +204,4 @@ const RCODES = 'NOERROR FORMERR SERVFAIL NXDOMAIN NOTIMP REFUSED YXDOMAIN YXRRSE
 /** The server knows no such version of EDNS. Source: RFC 6891, section 9 */
 const BADVERS = 16
 
-const rcodeName = (rcode: number): string => (rcode === BADVERS ? 'BADVERS' : (RCODES[rcode] ?? `RCODE${rcode}`))
+const toRcodeName = (rcode: number): string => (rcode === BADVERS ? 'BADVERS' : (RCODES[rcode] ?? `RCODE${rcode}`))

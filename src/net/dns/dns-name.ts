@@ -8,21 +8,22 @@ export const MAX_NAME_BYTES = 255
 export const MAX_LABEL_BYTES = 63
 
 /** Without its last dot and in lower case, as names are compared. */
-export const normalName = (name: string): string =>
+export const normalizeName = (name: string): string =>
   name.length > 1 && name.endsWith('.') ? name.slice(0, -1).toLowerCase() : name.toLowerCase()
 
 /** The text of one label; `bytes` holds one character for each byte. */
-export const labelText = (bytes: string): string => (PLAIN_LABEL.test(bytes) ? bytes : bytes.replace(ODD_BYTE, escaped))
+export const formatLabel = (bytes: string): string =>
+  PLAIN_LABEL.test(bytes) ? bytes : bytes.replace(ODD_BYTE, escapeByte)
 
 const PLAIN_LABEL = /^[\w-]+$/
 
 /** Dots, backslashes, and what is not printable ASCII. */
 const ODD_BYTE = /[^!-~]|[.\\]/g
 
-const escaped = (byte: string): string => (byte === '.' || byte === '\\' ? `\\${byte}` : decimal(byte))
+const escapeByte = (byte: string): string => (byte === '.' || byte === '\\' ? `\\${byte}` : formatDecimalEscape(byte))
 
 /** `\009` */
-export const decimal = (byte: string): string => `\\${String(byte.charCodeAt(0)).padStart(3, '0')}`
+export const formatDecimalEscape = (byte: string): string => `\\${String(byte.charCodeAt(0)).padStart(3, '0')}`
 
 /**
  * Writes a name as it goes over the wire.
@@ -34,7 +35,7 @@ export const decimal = (byte: string): string => `\\${String(byte.charCodeAt(0))
 export function writeName(name: string, packet: Buffer, start: number): number {
   if (name === '.') return packet.writeUInt8(0, start)
   let at = start
-  for (const label of name.includes('\\') ? escapedLabels(name) : name.split('.')) {
+  for (const label of name.includes('\\') ? splitLabels(name) : name.split('.')) {
     if (label.length === 0 || label.length > MAX_LABEL_BYTES || at + label.length + 2 > start + MAX_NAME_BYTES)
       throw new RangeError(`not a valid name: ${name}`)
     packet[at] = label.length
@@ -45,10 +46,10 @@ export function writeName(name: string, packet: Buffer, start: number): number {
 }
 
 /** One character for each byte of a label. */
-const escapedLabels = (name: string): string[] =>
-  (name.match(/(?:\\.|[^\\.])+/gs) ?? []).map((label) => label.replace(/\\(\d{3})|\\(.)/gs, unescaped))
+const splitLabels = (name: string): string[] =>
+  (name.match(/(?:\\.|[^\\.])+/gs) ?? []).map((label) => label.replace(/\\(\d{3})|\\(.)/gs, decodeEscape))
 
-const unescaped = (_: string, digits: string | undefined, character: string): string =>
+const decodeEscape = (_: string, digits: string | undefined, character: string): string =>
   digits === undefined ? character : String.fromCharCode(Number(digits))
 
 /** Whether it can be asked for. */

@@ -1,22 +1,22 @@
 /** The records of a name as they are right now, for checks that watch the records themselves. */
 import type { TraceLog } from '../../core/results/trace-step.ts'
-import { ProbeTrouble } from '../../core/results/verdict.ts'
+import { ProbeError } from '../../core/results/verdict.ts'
 import type { Deadline } from '../connection/deadline.ts'
-import { type Failed, fail, judgeSystemError, timedOut } from '../connection/failure.ts'
-import { missingWords, type RecordsAnswer, rcodeWords, readRecords } from './dns-answer.ts'
+import { type Failed, fail, failTimeout, judgeSystemError } from '../connection/failure.ts'
+import { describeMissingName, describeRcode, type RecordsAnswer, readRecords } from './dns-answer.ts'
+import { DNS_TROUBLE_MESSAGES } from './dns-health-check.ts'
 import type { Lookup, LookupResult } from './dns-lookup.ts'
 import type { Question } from './dns-message.ts'
 import type { DnsRecord } from './dns-record.ts'
-import { type DnsServer, labelOf } from './dns-server.ts'
+import { type DnsServer, formatServerLabel } from './dns-server.ts'
 import { BAD_ANSWER } from './dns-tcp.ts'
-import { tracedWait } from './dns-trace.ts'
-import { TROUBLE_WORDS } from './name-witness.ts'
+import { waitTraced } from './dns-trace.ts'
 import type { Resolver } from './resolver.ts'
 
 type Unusable = Extract<LookupResult, { kind: 'unusable' }>
 
 /** Where to ask, and for how long. */
-interface DnsWay {
+interface DnsQueryOptions {
   resolver: Resolver
   /** Null for those of this machine. Their silence is trouble at home; that of any other is its own. */
   server: DnsServer | null
@@ -26,7 +26,7 @@ interface DnsWay {
 }
 
 /** What is asked, and the name that led there when that is another one. */
-interface Asked {
+interface CurrentQuestion {
   question: Question
   alias: string | null
 }
@@ -38,52 +38,79 @@ interface Asked {
  */
 export async function queryRecords(
   question: Question,
-  way: DnsWay,
+  options: DnsQueryOptions,
 ): Promise<{ records: DnsRecord[] } | (Failed & { isAbsent?: boolean })> {
-  const asked: Asked = { question, alias: null }
+  const current: CurrentQuestion = { question, alias: null }
   for (let path: readonly string[] = []; ; ) {
-    const lookup = way.resolver.lookUp(asked.question, way.server)
-    const result = await (way.log ? tracedWait(lookup, way.deadline, way.log) : lookup.wait(way.deadline))
-    if (result === 'expired') return explainSilence(asked, way, lookup)
-    if (result.kind === 'trouble') throw new ProbeTrouble(`${phaseOf(asked)}: ${TROUBLE_WORDS[result.trouble]}`)
-    if (result.kind === 'unusable') return explainRefusal(asked, way, result)
-    const answer = readRecords(result.reply, asked.question, path)
+    const lookup = options.resolver.createLookup(current.question, options.server)
+    const result = await (options.log
+      ? waitTraced(lookup, options.deadline, options.log)
+      : lookup.wait(options.deadline))
+    if (result === 'expired') return explainSilence(current, options, lookup)
+    if (result.kind === 'trouble')
+      throw new ProbeError(`${describePhase(current)}: ${DNS_TROUBLE_MESSAGES[result.trouble]}`)
+    if (result.kind === 'unusable') return explainRefusal(current, options, result)
+    const answer = readRecords(result.reply, current.question, path)
     if (answer.kind === 'records') return { records: answer.records }
     if (answer.kind === 'empty') return { records: [] }
     if (answer.kind !== 'alias') {
-      const phase = phaseOf(asked, way.server ? ` at ${result.server.label}` : way.resolver.at(result.server))
-      return { ...fail('dns_error', `${phase}: ${wordsOf(answer, asked)}`), isAbsent: answer.kind === 'missing' }
+      const phase = describePhase(
+        current,
+        options.server ? ` at ${result.server.label}` : options.resolver.describeServer(result.server),
+      )
+      return {
+        ...fail('dns_error', `${phase}: ${describeAnswer(answer, current)}`),
+        isAbsent: answer.kind === 'missing',
+      }
     }
     path = answer.path
-    asked.alias ??= question.name
-    asked.question = { name: answer.name, type: question.type }
+    current.alias ??= question.name
+    current.question = { name: answer.name, type: question.type }
   }
 }
 
-const wordsOf = (answer: Extract<RecordsAnswer, { kind: 'missing' | 'failed' }>, { question }: Asked): string =>
-  answer.kind === 'failed' ? answer.words : missingWords(answer.name, question.name)
+const describeAnswer = (
+  answer: Extract<RecordsAnswer, { kind: 'missing' | 'failed' }>,
+  { question }: CurrentQuestion,
+): string => (answer.kind === 'failed' ? answer.words : describeMissingName(answer.name, question.name))
 
 /** @param at ` at 192.0.2.53`, which makes it `resolve MX example.com at 192.0.2.53` */
-function phaseOf({ question: { type, name }, alias }: Asked, at = ''): string {
+function describePhase({ question: { type, name }, alias }: CurrentQuestion, at = ''): string {
   const phase = `resolve ${type} ${name}${at}`
   return alias === null ? phase : `${phase} (for its alias ${alias})`
 }
 
-function explainSilence(asked: Asked, { resolver, server, deadline }: DnsWay, lookup: Lookup): Failed {
-  if (server) return timedOut(phaseOf(asked, ` at ${labelOf(server.address, server.port)}`), deadline, lookup.silence)
-  if (lookup.heardAnything()) return timedOut(phaseOf(asked), deadline, lookup.silence)
+function explainSilence(
+  current: CurrentQuestion,
+  { resolver, server, deadline }: DnsQueryOptions,
+  lookup: Lookup,
+): Failed {
+  if (server)
+    return failTimeout(
+      describePhase(current, ` at ${formatServerLabel(server.address, server.port)}`),
+      deadline,
+      lookup.silenceReason,
+    )
+  if (lookup.hasAnyAnswer()) return failTimeout(describePhase(current), deadline, lookup.silenceReason)
   deadline.assertPunctual()
-  const silent = `no name server answered in ${deadline.totalMs} ms${resolver.labels()}`
-  throw new ProbeTrouble(`${phaseOf(asked)}: ${silent}`)
+  const silent = `no name server answered in ${deadline.totalMs} ms${resolver.describeServers()}`
+  throw new ProbeError(`${describePhase(current)}: ${silent}`)
 }
 
-async function explainRefusal(asked: Asked, { resolver, server }: DnsWay, unusable: Unusable): Promise<Failed> {
-  if (!server) throw new ProbeTrouble(`${phaseOf(asked)}: no usable name server${resolver.why(unusable)}`)
+async function explainRefusal(
+  current: CurrentQuestion,
+  { resolver, server }: DnsQueryOptions,
+  unusable: Unusable,
+): Promise<Failed> {
+  if (!server)
+    throw new ProbeError(
+      `${describePhase(current)}: no usable name server${resolver.describeUnusableServers(unusable)}`,
+    )
   const { complaint } = unusable
-  const phase = phaseOf(asked, ` at ${labelOf(server.address, server.port)}`)
-  if ('rcode' in complaint) return fail('dns_error', `${phase}: ${rcodeWords(complaint.rcode)}`)
+  const phase = describePhase(current, ` at ${formatServerLabel(server.address, server.port)}`)
+  if ('rcode' in complaint) return fail('dns_error', `${phase}: ${describeRcode(complaint.rcode)}`)
   const { error, isOverTcp } = complaint
   if (error === BAD_ANSWER) return fail('dns_error', `${phase}: ${BAD_ANSWER}, not an answer to the question`)
-  const way = isOverTcp ? `${phase} over TCP` : phase
-  return judgeSystemError(way, server.address, Object.assign(new Error(error), { code: error }))
+  const options = isOverTcp ? `${phase} over TCP` : phase
+  return judgeSystemError(options, server.address, Object.assign(new Error(error), { code: error }))
 }

@@ -1,11 +1,11 @@
 /** Reads a message of the DNS from its start to its end. Whatever does not fit throws a RangeError. Pure. */
-import { labelText, MAX_LABEL_BYTES, MAX_NAME_BYTES } from './dns-name.ts'
+import { formatLabel, MAX_LABEL_BYTES, MAX_NAME_BYTES } from './dns-name.ts'
 
 /** The two highest bits of a length mark a pointer to an earlier name. Source: RFC 1035, section 4.1.4 */
 const POINTER = 0xc0
 
 /** A name of the longest kind has 127 labels. More pointers than that only keep a reader busy. */
-const MOST_POINTERS = 127
+const MAX_POINTERS = 127
 
 export class DnsReader {
   readonly packet: Buffer
@@ -16,27 +16,27 @@ export class DnsReader {
     this.at = at
   }
 
-  u8(): number {
+  readU8(): number {
     return this.packet.readUInt8(this.move(1))
   }
 
-  u16(): number {
+  readU16(): number {
     return this.packet.readUInt16BE(this.move(2))
   }
 
-  u32(): number {
+  readU32(): number {
     return this.packet.readUInt32BE(this.move(4))
   }
 
   /** A view; not a copy. */
-  bytes(length: number): Buffer {
+  readBytes(length: number): Buffer {
     const start = this.move(length)
     if (length < 0 || this.at > this.packet.length) throw new RangeError('the message ends too soon')
     return this.packet.subarray(start, this.at)
   }
 
   /** As it stands, upper case and all. */
-  name(): string {
+  readName(): string {
     const { packet } = this
     let text = ''
     let at = this.at
@@ -47,7 +47,7 @@ export class DnsReader {
     for (let length = packet.readUInt8(at++); length !== 0; length = packet.readUInt8(at++)) {
       if (length >= POINTER) {
         const to = packet.readUInt16BE(at - 1) & 0x3fff
-        if (to >= start || ++pointers > MOST_POINTERS) throw new RangeError('a name that points nowhere')
+        if (to >= start || ++pointers > MAX_POINTERS) throw new RangeError('a name that points nowhere')
         if (end === -1) end = at + 1
         at = start = to
         continue
@@ -55,7 +55,7 @@ export class DnsReader {
       bytes += length + 1
       if (length > MAX_LABEL_BYTES || bytes > MAX_NAME_BYTES || at + length > packet.length)
         throw new RangeError('a name that is none')
-      const label = labelText(packet.toString('latin1', at, at + length))
+      const label = formatLabel(packet.toString('latin1', at, at + length))
       text = text === '' ? label : `${text}.${label}`
       at += length
     }
@@ -65,7 +65,7 @@ export class DnsReader {
 
   /** Passes over a name without reading it. */
   skipName(): void {
-    for (let length = this.u8(); length !== 0; length = this.u8()) {
+    for (let length = this.readU8(); length !== 0; length = this.readU8()) {
       this.move(length >= POINTER ? 1 : length)
       if (length >= POINTER) return
     }

@@ -1,7 +1,7 @@
 /** Records of the DNS as people write them (RFC 1035, section 5.1). Pure. */
 import { isUtf8 } from 'node:buffer'
 import ipaddr from 'ipaddr.js'
-import { decimal } from './dns-name.ts'
+import { formatDecimalEscape } from './dns-name.ts'
 import type { DnsReader } from './dns-reader.ts'
 
 /** Source: IANA's list of resource record types */
@@ -31,18 +31,18 @@ export interface DnsRecord {
 
 /** What a record of each type holds, from where the reader stands up to `end`. */
 const READERS: Record<RecordType, (reader: DnsReader, end: number) => string> = {
-  A: (reader) => `${reader.u8()}.${reader.u8()}.${reader.u8()}.${reader.u8()}`,
-  AAAA: (reader) => ipaddr.fromByteArray([...reader.bytes(16)]).toString(),
-  CNAME: (reader) => reader.name(),
-  MX: (reader) => `${reader.u16()} ${reader.name()}`,
-  NS: (reader) => reader.name(),
+  A: (reader) => `${reader.readU8()}.${reader.readU8()}.${reader.readU8()}.${reader.readU8()}`,
+  AAAA: (reader) => ipaddr.fromByteArray([...reader.readBytes(16)]).toString(),
+  CNAME: (reader) => reader.readName(),
+  MX: (reader) => `${reader.readU16()} ${reader.readName()}`,
+  NS: (reader) => reader.readName(),
   TXT: readText,
-  SOA: (reader) => `${reader.name()} ${reader.name()} ${numbers(reader, 5)}`,
-  SRV: (reader) => `${reader.u16()} ${reader.u16()} ${reader.u16()} ${reader.name()}`,
+  SOA: (reader) => `${reader.readName()} ${reader.readName()} ${readNumbers(reader, 5)}`,
+  SRV: (reader) => `${reader.readU16()} ${reader.readU16()} ${reader.readU16()} ${reader.readName()}`,
   // Source: RFC 8659, section 4.1
   CAA: (reader, end) =>
-    `${reader.u8()} ${textOf(reader.bytes(reader.u8()))} "${textOf(reader.bytes(end - reader.at)).replaceAll('"', '\\"')}"`,
-  PTR: (reader) => reader.name(),
+    `${reader.readU8()} ${formatText(reader.readBytes(reader.readU8()))} "${formatText(reader.readBytes(end - reader.at)).replaceAll('"', '\\"')}"`,
+  PTR: (reader) => reader.readName(),
 }
 
 /** @throws RangeError when it does not end where it should */
@@ -52,18 +52,18 @@ export function readValue(type: RecordType, reader: DnsReader, end: number): str
   return value
 }
 
-function numbers(reader: DnsReader, count: number): string {
-  return Array.from({ length: count }, () => reader.u32()).join(' ')
+function readNumbers(reader: DnsReader, count: number): string {
+  return Array.from({ length: count }, () => reader.readU32()).join(' ')
 }
 
 function readText(reader: DnsReader, end: number): string {
   const pieces: Buffer[] = []
-  while (reader.at < end) pieces.push(reader.bytes(reader.u8()))
-  return textOf(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
+  while (reader.at < end) pieces.push(reader.readBytes(reader.readU8()))
+  return formatText(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
 }
 
 /** Text as it is; `\DDD` for control characters, which nobody can read, and for every odd byte of what is no text. */
-const textOf = (bytes: Buffer): string =>
-  isUtf8(bytes) ? escapeControls(bytes.toString()) : bytes.toString('latin1').replace(/[^ -~]/g, decimal)
+const formatText = (bytes: Buffer): string =>
+  isUtf8(bytes) ? escapeControls(bytes.toString()) : bytes.toString('latin1').replace(/[^ -~]/g, formatDecimalEscape)
 
-export const escapeControls = (text: string): string => text.replace(/\p{Cc}/gu, decimal)
+export const escapeControls = (text: string): string => text.replace(/\p{Cc}/gu, formatDecimalEscape)

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { DNS_PORT, parseServerAddress } from './dns-config.ts'
 import type { Outcome, Query, Question } from './dns-message.ts'
-import { askOverTcp } from './dns-tcp.ts'
-import { type Asker, UdpSocket } from './dns-udp.ts'
+import { queryOverTcp } from './dns-tcp.ts'
+import { type QueryListener, UdpSocket } from './dns-udp.ts'
 
 /**
  * Asked beside a question that stays unanswered: every resolver holds it, so silence here means that the resolver is
@@ -13,17 +13,17 @@ import { type Asker, UdpSocket } from './dns-udp.ts'
 const CANARY: Question = { name: '.', type: 'NS' }
 
 /** How often a silent server is asked whether it is back. */
-const LOOK_AGAIN_MS = 2_000
+const RECHECK_MS = 2_000
 
 /** Answers to questions without EDNS alone, before no more are asked with it. One may be due to a packet that was lost. */
-const PLAIN_ANSWERS = 3
+const MAX_PLAIN_ANSWERS = 3
 
 export class NameServer {
   readonly address: string
   readonly port: number
   readonly label: string
   /** `performance.now()` of the last answer to whatever question; says that the server is there. */
-  heardAt = Number.NEGATIVE_INFINITY
+  answeredAt = Number.NEGATIVE_INFINITY
   /** Whether it left somebody waiting and has not been heard since. */
   isSilent = false
   private plainAnswers = 0
@@ -31,46 +31,46 @@ export class NameServer {
   private canarySentAt = Number.NEGATIVE_INFINITY
   private isRetired = false
   private current: UdpSocket | null = null
-  private readonly open = new Set<UdpSocket>()
+  private readonly openSockets = new Set<UdpSocket>()
 
   constructor(address: string, port: number) {
     this.address = address
     this.port = port
-    this.label = labelOf(address, port)
+    this.label = formatServerLabel(address, port)
   }
 
   /** Asks once. Silence is silence: the caller decides how long to wait. */
-  ask(question: Question, onOutcome: (outcome: Outcome) => void, isPlainTry = false): Exchange {
+  query(question: Question, onOutcome: (outcome: Outcome) => void, isPlainTry = false): Exchange {
     return new Exchange(this, question, isPlainTry, onOutcome)
   }
 
-  hear(): void {
-    this.heardAt = performance.now()
+  recordAnswer(): void {
+    this.answeredAt = performance.now()
     this.isSilent = false
   }
 
   /** Somebody waited long enough. Asks the server something that any resolver knows, so that it is heard if it is there. */
-  miss(askedAt: number): void {
-    if (this.heardAt < askedAt) this.isSilent = true
-    this.lookAgain()
+  recordSilence(askedAt: number): void {
+    if (this.answeredAt < askedAt) this.isSilent = true
+    this.sendCanary()
   }
 
   /** Asks a silent server whether it is back; nobody waits for the answer. */
-  lookAgain(): void {
+  sendCanary(): void {
     const now = performance.now()
-    if (now - this.canarySentAt < LOOK_AGAIN_MS && this.canary !== null) return
+    if (now - this.canarySentAt < RECHECK_MS && this.canary !== null) return
     this.canary?.cancel()
     this.canarySentAt = now
-    this.canary = this.ask(CANARY, () => {
+    this.canary = this.query(CANARY, () => {
       this.canary = null
     })
   }
 
   get takesEdns(): boolean {
-    return this.plainAnswers < PLAIN_ANSWERS
+    return this.plainAnswers < MAX_PLAIN_ANSWERS
   }
 
-  noteEdns(isTaken: boolean): void {
+  recordEdns(isTaken: boolean): void {
     this.plainAnswers = isTaken ? 0 : this.plainAnswers + 1
   }
 
@@ -85,15 +85,15 @@ export class NameServer {
   /** Questions under way fail. */
   close(): void {
     this.retire()
-    for (const socket of this.open) socket.destroy('ECANCELED')
+    for (const socket of this.openSockets) socket.destroy('ECANCELED')
   }
 
-  socket(): UdpSocket {
+  getSocket(): UdpSocket {
     if (this.current?.isUsable(performance.now())) return this.current
     this.current?.retire()
-    const events = { onHeard: () => this.hear(), onClosed: () => this.open.delete(socket) }
+    const events = { onAnswer: () => this.recordAnswer(), onClosed: () => this.openSockets.delete(socket) }
     const socket: UdpSocket = new UdpSocket(this.address, this.port, events)
-    this.open.add(socket)
+    this.openSockets.add(socket)
     // Whoever still asks a server that is out of use has it alone
     if (this.isRetired) queueMicrotask(() => socket.retire())
     else this.current = socket
@@ -102,7 +102,7 @@ export class NameServer {
 }
 
 /** As messages show a server: the port only when it is unusual. */
-export const labelOf = (address: string, port: number): string => {
+export const formatServerLabel = (address: string, port: number): string => {
   if (port === DNS_PORT) return address
   return isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`
 }
@@ -124,12 +124,12 @@ export interface DnsServer {
 }
 
 /** Name servers of others that stay connected. Each holds a socket while it is in use. */
-const FOREIGN_SERVERS = 256
+const MAX_MONITOR_NAME_SERVERS = 256
 
 /** Name servers that monitors name. */
-export class ForeignServers {
+export class MonitorNameServers {
   /** The server that has not been asked for longest comes first. */
-  private readonly servers = new BoundedMap<string, NameServer>(FOREIGN_SERVERS, (idle) => idle.retire())
+  private readonly servers = new BoundedMap<string, NameServer>(MAX_MONITOR_NAME_SERVERS, (idle) => idle.retire())
 
   get({ address, port }: DnsServer): NameServer {
     const key = `${address} ${port}`
@@ -145,13 +145,13 @@ export class ForeignServers {
 }
 
 /** With these a server says that it could not read the question, which may be the fault of EDNS alone. */
-const UNREAD: ReadonlySet<string> = new Set(['FORMERR', 'NOTIMP', 'BADVERS'])
+const UNREADABLE_RCODES: ReadonlySet<string> = new Set(['FORMERR', 'NOTIMP', 'BADVERS'])
 
 /**
  * One question to one server: over UDP, without EDNS when the server does not like that, and over TCP when the answer
  * did not fit. Silence is silence: the caller decides how long to wait.
  */
-export class Exchange implements Query, Asker {
+export class Exchange implements Query, QueryListener {
   readonly question: Question
   /** Whether the answer is being waited for over TCP. */
   isOverTcp = false
@@ -178,28 +178,28 @@ export class Exchange implements Query, Asker {
   }
 
   cancel(): void {
-    this.socket.forget(this.id)
+    this.socket.drop(this.id)
     this.tcp?.cancel()
   }
 
   onOutcome(outcome: Outcome): void {
-    const isUnread = 'reply' in outcome && UNREAD.has(outcome.reply.rcode)
+    const isUnread = 'reply' in outcome && UNREADABLE_RCODES.has(outcome.reply.rcode)
     if (isUnread && this.hasEdns) {
       this.hasEdns = false
       this.send()
       return
     }
-    if ('reply' in outcome && !isUnread) this.server.noteEdns(this.hasEdns)
+    if ('reply' in outcome && !isUnread) this.server.recordEdns(this.hasEdns)
     this.onDone(outcome)
   }
 
   onUseTcp(why: 'truncated' | 'flooded'): void {
     this.isOverTcp = true
-    if (why === 'truncated') this.server.noteEdns(this.hasEdns)
+    if (why === 'truncated') this.server.recordEdns(this.hasEdns)
     const { address, port } = this.server
-    this.tcp = askOverTcp(address, port, this.question, (outcome) => {
+    this.tcp = queryOverTcp(address, port, this.question, (outcome) => {
       this.isOverTcp = false
-      if ('reply' in outcome) this.server.hear()
+      if ('reply' in outcome) this.server.recordAnswer()
       // Not every server does TCP, and it was not this one that asked for it: UDP will be tried again
       if ('reply' in outcome || why === 'truncated') this.onDone(outcome)
     })
@@ -210,7 +210,7 @@ export class Exchange implements Query, Asker {
   }
 
   private send(): void {
-    this.socket = this.server.socket()
+    this.socket = this.server.getSocket()
     this.id = this.socket.send(this, this.hasEdns)
   }
 }

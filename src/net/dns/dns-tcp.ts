@@ -9,7 +9,7 @@ const LENGTH_BYTES = 2
 export const BAD_ANSWER = 'EBADRESP'
 
 /** Asks one question over a connection of its own. */
-export function askOverTcp(
+export function queryOverTcp(
   address: string,
   port: number,
   question: Question,
@@ -24,7 +24,7 @@ export function askOverTcp(
     socket.destroy()
     onOutcome(outcome)
   }
-  socket.on('connect', () => socket.write(framed(packet)))
+  socket.on('connect', () => socket.write(addLengthPrefix(packet)))
   socket.on('data', (chunk: Buffer) => {
     const received = message.take(chunk)
     if (received === null) return
@@ -44,7 +44,7 @@ export function askOverTcp(
   }
 }
 
-function framed(packet: Buffer): Buffer {
+function addLengthPrefix(packet: Buffer): Buffer {
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt16BE(packet.length)
   return Buffer.concat([length, packet])

@@ -1,10 +1,10 @@
 /** What is told of DNS questions where somebody listens. */
 import type { ResolveStep, DnsRecord as ShownRecord, TraceLog } from '../../core/results/trace-step.ts'
 import type { Deadline } from '../connection/deadline.ts'
-import { rcodeWords } from './dns-answer.ts'
+import { describeRcode } from './dns-answer.ts'
+import { DNS_TROUBLE_MESSAGES } from './dns-health-check.ts'
 import type { Lookup, LookupResult } from './dns-lookup.ts'
 import { AUTHENTIC_DATA, AUTHORITATIVE } from './dns-message.ts'
-import { TROUBLE_WORDS } from './name-witness.ts'
 
 /** Bits of a reply that say something about it. Source: RFC 1035, section 4.1.1, and RFC 4035, section 3 */
 const FLAGS: [bit: number, name: string][] = [
@@ -14,23 +14,23 @@ const FLAGS: [bit: number, name: string][] = [
 ]
 
 /** Waits for the answer, and tells how it came about. */
-export async function tracedWait(lookup: Lookup, deadline: Deadline, log: TraceLog): Promise<LookupResult | 'expired'> {
+export async function waitTraced(lookup: Lookup, deadline: Deadline, log: TraceLog): Promise<LookupResult | 'expired'> {
   const startedAt = performance.now()
   const result = await lookup.wait(deadline)
   const { question, ...report } = lookup.report()
   const ms = performance.now() - startedAt
   const asked = { kind: 'resolve', name: question.name, recordType: question.type, source: 'name_server' } as const
-  log.note({ ...asked, ...report, ...heardIn(result, lookup), ms })
+  log.note({ ...asked, ...report, ...toTracedAnswer(result, lookup), ms })
   return result
 }
 
-type Heard = Pick<ResolveStep, 'server' | 'rcode' | 'flags' | 'answers' | 'error'>
+type TracedAnswer = Pick<ResolveStep, 'server' | 'rcode' | 'flags' | 'answers' | 'error'>
 
-function heardIn(result: LookupResult | 'expired', lookup: Lookup): Heard {
+function toTracedAnswer(result: LookupResult | 'expired', lookup: Lookup): TracedAnswer {
   const nothing = { server: null, rcode: null, flags: [], answers: [] }
-  if (result === 'expired') return { ...nothing, error: lookup.silence.replace(/,$/, '') }
+  if (result === 'expired') return { ...nothing, error: lookup.silenceReason.replace(/,$/, '') }
   if (result.kind === 'unusable') return { ...nothing, error: 'no usable name server' }
-  if (result.kind === 'trouble') return { ...nothing, error: TROUBLE_WORDS[result.trouble] }
+  if (result.kind === 'trouble') return { ...nothing, error: DNS_TROUBLE_MESSAGES[result.trouble] }
   const { rcode, flags, answers } = result.reply
   return {
     server: result.server.label,
@@ -42,12 +42,12 @@ function heardIn(result: LookupResult | 'expired', lookup: Lookup): Heard {
         ? null
         : rcode === 'NOERROR'
           ? `no ${lookup.report().question.type} record`
-          : rcodeWords(rcode),
+          : describeRcode(rcode),
   }
 }
 
 /** A name that no server was asked for. */
-export function noteKnown(
+export function traceKnownName(
   log: TraceLog,
   name: string,
   recordType: 'A' | 'AAAA',
@@ -59,6 +59,6 @@ export function noteKnown(
   const answers =
     'alias' in known ? [record('CNAME', known.alias)] : addresses.map((value) => record(recordType, value))
   const error = answers.length > 0 ? null : `no ${recordType} record`
-  const unasked = { server: null, transport: null, rcode: null, flags: [], asked: [], complaints: null }
+  const unasked = { server: null, transport: null, rcode: null, flags: [], asked: [], rejections: null }
   log.note({ kind: 'resolve', name, recordType, source, ...unasked, answers, error, ms: 0 })
 }

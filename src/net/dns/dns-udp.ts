@@ -14,10 +14,10 @@ const SOCKET_LIFE_MS = 10_000
  * Packets that answer nothing, before a socket is given up: somebody guesses, and must begin anew with another port. More
  * than can come late, one for each question.
  */
-const MOST_STRAYS = 2 * QUESTIONS_PER_SOCKET
+const MAX_STRAYS = 2 * QUESTIONS_PER_SOCKET
 
 /** Who asks. */
-export interface Asker {
+export interface QueryListener {
   readonly question: Question
   onOutcome(outcome: Outcome): void
   /** The answer did not fit, or too much came that was none: TCP cannot be forged from afar. */
@@ -27,13 +27,13 @@ export interface Asker {
 }
 
 interface Pending {
-  asker: Asker
+  listener: QueryListener
   packet: Buffer
 }
 
 interface UdpEvents {
   /** A valid answer came in, to whatever question. */
-  onHeard: () => void
+  onAnswer: () => void
   onClosed: () => void
 }
 
@@ -48,7 +48,7 @@ export class UdpSocket {
   private readonly openedAt = performance.now()
   /** Questions that wait until the socket is connected; null afterwards. */
   private backlog: Buffer[] | null = []
-  private asked = 0
+  private sentCount = 0
   private strays = 0
   private isRetired = false
   private isClosed = false
@@ -69,7 +69,7 @@ export class UdpSocket {
   }
 
   isUsable(now: number): boolean {
-    return !this.isClosed && this.asked < QUESTIONS_PER_SOCKET && now - this.openedAt < SOCKET_LIFE_MS
+    return !this.isClosed && this.sentCount < QUESTIONS_PER_SOCKET && now - this.openedAt < SOCKET_LIFE_MS
   }
 
   /** Takes no more questions and closes when the last one is answered or given up. */
@@ -79,23 +79,23 @@ export class UdpSocket {
   }
 
   /** @returns by what `forget` knows the question */
-  send(asker: Asker, hasEdns: boolean): number {
-    this.asked++
-    const id = this.freeId()
-    const packet = encodeQuestion(id, asker.question, hasEdns)
-    this.pending.set(id, { asker, packet })
+  send(listener: QueryListener, hasEdns: boolean): number {
+    this.sentCount++
+    const id = this.pickFreeId()
+    const packet = encodeQuestion(id, listener.question, hasEdns)
+    this.pending.set(id, { listener, packet })
     if (this.backlog) this.backlog.push(packet)
     else this.dispatch(packet)
     return id
   }
 
-  forget(id: number): void {
+  drop(id: number): void {
     this.pending.delete(id)
     this.closeWhenIdle()
   }
 
   destroy(code: string): void {
-    for (const { asker } of this.close()) asker.onOutcome({ error: code })
+    for (const { listener } of this.close()) listener.onOutcome({ error: code })
   }
 
   /** @returns who waited */
@@ -126,20 +126,20 @@ export class UdpSocket {
   private receive(packet: Buffer): void {
     const id = packet.length >= 2 ? packet.readUInt16BE(0) : -1
     const pending = this.pending.get(id)
-    const decoded = pending ? decodeReply(packet, pending.packet, pending.asker.question) : null
+    const decoded = pending ? decodeReply(packet, pending.packet, pending.listener.question) : null
     if (!pending || decoded === null) {
-      pending?.asker.onStray()
-      this.noteStray()
+      pending?.listener.onStray()
+      this.recordStray()
       return
     }
-    this.events.onHeard()
-    this.forget(id)
-    if (decoded === 'truncated') pending.asker.onUseTcp(decoded)
-    else pending.asker.onOutcome({ reply: decoded })
+    this.events.onAnswer()
+    this.drop(id)
+    if (decoded === 'truncated') pending.listener.onUseTcp(decoded)
+    else pending.listener.onOutcome({ reply: decoded })
   }
 
-  private noteStray(): void {
-    if (++this.strays > MOST_STRAYS) for (const { asker } of this.close()) asker.onUseTcp('flooded')
+  private recordStray(): void {
+    if (++this.strays > MAX_STRAYS) for (const { listener } of this.close()) listener.onUseTcp('flooded')
   }
 
   private closeWhenIdle(): void {
@@ -147,7 +147,7 @@ export class UdpSocket {
   }
 
   /** There are never more than `QUESTIONS_PER_SOCKET` taken, so this ends soon. */
-  private freeId(): number {
+  private pickFreeId(): number {
     for (;;) {
       const id = randomInt(0x1_0000)
       if (!this.pending.has(id)) return id

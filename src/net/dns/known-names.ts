@@ -1,9 +1,9 @@
 /** What is known of the addresses of names, and for how long. */
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
-import { missingWords, type RecordsAnswer } from './dns-answer.ts'
+import { describeMissingName, type RecordsAnswer } from './dns-answer.ts'
 
 /** The known state of a name: an answer, or the reason why there is none. */
-export type Known =
+export type KnownName =
   | { addresses: readonly string[] }
   | { missing: string; noAddress: boolean }
   | { alias: string; path: readonly string[] }
@@ -29,7 +29,7 @@ const LAST_KNOWN_MS = 3 * 3_600_000
 /** Answers for one IP version. */
 export class KnownNames {
   private readonly family: 4 | 6
-  private readonly cache: TtlCache<Known>
+  private readonly cache: TtlCache<KnownName>
 
   /** @param now milliseconds on any steady clock */
   constructor(family: 4 | 6, now: () => number) {
@@ -37,18 +37,18 @@ export class KnownNames {
     this.cache = new TtlCache(CACHE_LIMIT, now)
   }
 
-  get(name: string): Known | undefined {
+  get(name: string): KnownName | undefined {
     return this.cache.get(name)
   }
 
   /** The latest answer, even when its time is over; for use while nothing better can be had. */
-  last(name: string): { value: Known; ageMs: number } | undefined {
-    const last = this.cache.last(name)
+  getLast(name: string): { value: KnownName; ageMs: number } | undefined {
+    const last = this.cache.getLast(name)
     return last && last.ageMs <= LAST_KNOWN_MS ? last : undefined
   }
 
   /** Called for a name that is broken alone: its last address must not make it pass while the name servers have trouble. */
-  forget(name: string): void {
+  delete(name: string): void {
     this.cache.delete(name)
   }
 
@@ -57,22 +57,22 @@ export class KnownNames {
    *
    * @param phase what was asked: `resolve shop.example`
    */
-  learn(name: string, answer: UsefulAnswer, phase: string): Known {
-    const known = knownFrom(answer, name, phase, this.family)
+  learn(name: string, answer: UsefulAnswer, phase: string): KnownName {
+    const known = toKnownName(answer, name, phase, this.family)
     const limitMs = 'missing' in known ? MAX_NEGATIVE_TTL_MS : MAX_TTL_MS
     this.cache.set(name, known, Math.min(Math.max(answer.ttlSeconds * 1_000, MIN_TTL_MS), limitMs))
     return known
   }
 }
 
-function knownFrom(answer: UsefulAnswer, name: string, phase: string, family: 4 | 6): Known {
+function toKnownName(answer: UsefulAnswer, name: string, phase: string, family: 4 | 6): KnownName {
   switch (answer.kind) {
     case 'records':
       return { addresses: answer.records.map(({ value }) => value) }
     case 'alias':
       return { alias: answer.name, path: answer.path }
     case 'missing':
-      return { missing: `${phase}: ${missingWords(answer.name, name)}`, noAddress: false }
+      return { missing: `${phase}: ${describeMissingName(answer.name, name)}`, noAddress: false }
     case 'empty':
       return { missing: `${phase}: no IPv${family} address`, noAddress: true }
   }

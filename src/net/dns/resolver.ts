@@ -4,34 +4,34 @@
  */
 import { isIP } from 'node:net'
 import type { TraceLog } from '../../core/results/trace-step.ts'
-import { ProbeTrouble } from '../../core/results/verdict.ts'
+import { ProbeError } from '../../core/results/verdict.ts'
 import type { Deadline } from '../connection/deadline.ts'
-import { type Failed, fail, timedOut } from '../connection/failure.ts'
-import { aliasTrouble, readRecords } from './dns-answer.ts'
+import { type Failed, fail, failTimeout } from '../connection/failure.ts'
+import { findAliasTrouble, readRecords } from './dns-answer.ts'
 import { type Hosts, parseHosts, parseResolvConf, type ResolvConf, WatchedFile } from './dns-config.ts'
-import { complaintWords, Lookup, type LookupResult } from './dns-lookup.ts'
+import { DNS_TROUBLE_MESSAGES, DnsHealthCheck } from './dns-health-check.ts'
+import { describeRejection, Lookup, type LookupResult } from './dns-lookup.ts'
 import type { Question } from './dns-message.ts'
-import { isDnsName, normalName } from './dns-name.ts'
-import { type DnsServer, ForeignServers, type NameServer, parseNameServer } from './dns-server.ts'
-import { noteKnown, tracedWait } from './dns-trace.ts'
-import { type Known, KnownNames } from './known-names.ts'
+import { isDnsName, normalizeName } from './dns-name.ts'
+import { type DnsServer, MonitorNameServers, type NameServer, parseNameServer } from './dns-server.ts'
+import { traceKnownName, waitTraced } from './dns-trace.ts'
+import { type KnownName, KnownNames } from './known-names.ts'
 import {
-  type Answered,
-  type Last,
+  findDnsTrouble,
+  type LastAnswer,
   type LastKnown,
-  type Replied,
+  type QuestionResult,
+  type ReplyResult,
   type Resolution,
-  refuseOldNo,
-  resolutionOf,
-  troubleOf,
+  refuseStaleFailure,
+  toResolution,
 } from './last-known.ts'
-import { NameWitness, TROUBLE_WORDS } from './name-witness.ts'
 
 export type IpFamily = 4 | 6
 
 export interface Resolver {
   /** Finds out whether the name servers of this machine do their work. */
-  readonly witness: NameWitness
+  readonly dnsHealth: DnsHealthCheck
   /**
    * Answers at once for literal addresses and from its cache.
    *
@@ -41,13 +41,13 @@ export interface Resolver {
    */
   resolve(host: string, family: IpFamily, deadline: Deadline, log?: TraceLog | null): Resolution | Promise<Resolution>
   /** Asks past the cache, the hosts file and the search list. @param server one to ask instead of those of this machine */
-  lookUp(question: Question, server: DnsServer | null): Lookup
+  createLookup(question: Question, server: DnsServer | null): Lookup
   /** ` (192.0.2.53, 192.0.2.54)`: the name servers of this machine, for the end of a message; empty when they are hidden. */
-  labels(): string
+  describeServers(): string
   /** ` at 192.0.2.53`, for a message about a server of this machine; empty when they are hidden. */
-  at(server: NameServer): string
+  describeServer(server: NameServer): string
   /** ` (192.0.2.53 ECONNREFUSED)`; without the address when the servers are hidden. */
-  why(result: Unusable): string
+  describeUnusableServers(result: Unusable): string
   close(): void
 }
 
@@ -62,7 +62,7 @@ export interface ResolverOptions {
   hidesNetwork?: boolean
   /** Wait for an answer before a question is asked again. */
   patienceMs?: number
-  /** As for `NameWitness`. */
+  /** As for `DnsHealthCheck`. */
   answerMs?: () => number
   /** Milliseconds on any steady clock, for the cache. */
   now?: () => number
@@ -70,29 +70,29 @@ export interface ResolverOptions {
 
 const PATIENCE_MS = 500
 
-export function makeResolver(options: ResolverOptions = {}): Resolver {
+export function createResolver(options: ResolverOptions = {}): Resolver {
   return new DnsResolver(options)
 }
 
 /** What every step of one resolution needs to know. */
-interface Wish {
+interface ResolveOptions {
   family: IpFamily
   deadline: Deadline
   log: TraceLog | null
 }
 
 class DnsResolver implements Resolver {
-  readonly witness: NameWitness
+  readonly dnsHealth: DnsHealthCheck
   private readonly hosts: WatchedFile<Hosts>
   private readonly conf: { read(): ResolvConf }
   private readonly known: Record<IpFamily, KnownNames>
   private readonly lookups = new Map<string, Lookup>()
   private readonly patienceMs: number
   private readonly hidesNetwork: boolean
-  /** Made from `serversOf`; made again when resolv.conf changes. */
+  /** Made from `serversConf`; made again when resolv.conf changes. */
   private servers: NameServer[] = []
-  private serversOf: ResolvConf | null = null
-  private readonly foreign = new ForeignServers()
+  private serversConf: ResolvConf | null = null
+  private readonly monitorServers = new MonitorNameServers()
 
   constructor(options: ResolverOptions) {
     const { servers = [], answerMs, now = () => performance.now() } = options
@@ -103,11 +103,11 @@ class DnsResolver implements Resolver {
         ? { read: () => given }
         : new WatchedFile(options.resolvConfPath ?? '/etc/resolv.conf', parseResolvConf, now)
     this.known = { 4: new KnownNames(4, now), 6: new KnownNames(6, now) }
-    this.witness = new NameWitness({ servers: () => this.conf.read().nameservers, answerMs, now })
+    this.dnsHealth = new DnsHealthCheck({ servers: () => this.conf.read().nameservers, answerMs, now })
     this.patienceMs = options.patienceMs ?? PATIENCE_MS
     this.hidesNetwork = options.hidesNetwork ?? false
     // A mistake in the configuration should show at the start
-    if (servers.length > 0) this.nameServers()
+    if (servers.length > 0) this.loadNameServers()
   }
 
   resolve(
@@ -118,40 +118,44 @@ class DnsResolver implements Resolver {
   ): Resolution | Promise<Resolution> {
     const literal = isIP(host)
     if (literal === family) return { addresses: [host] }
-    if (literal !== 0) return absent(`resolve ${host}: not an IPv${family} address`)
-    const name = normalName(host)
+    if (literal !== 0) return failAbsent(`resolve ${host}: not an IPv${family} address`)
+    const name = normalizeName(host)
     const local = this.resolveLocally(name, family)
-    if (local && log) noteKnown(log, name, recordType(family), isLocalhost(name) ? 'localhost' : 'hosts_file', local)
+    if (local && log)
+      traceKnownName(log, name, toRecordType(family), isLocalhost(name) ? 'localhost' : 'hosts_file', local)
     if (local) return local
-    if (!host.endsWith('.') && this.isShort(name)) return this.checked(this.search(name, { family, deadline, log }))
+    if (!host.endsWith('.') && this.isShort(name))
+      return this.applyStalePolicy(this.search(name, { family, deadline, log }))
     const known = log ? undefined : this.known[family].get(name)
-    return known && 'addresses' in known ? known : this.checked(this.follow(name, { family, deadline, log }))
+    return known && 'addresses' in known
+      ? known
+      : this.applyStalePolicy(this.resolveAliases(name, { family, deadline, log }))
   }
 
-  lookUp(question: Question, server: DnsServer | null): Lookup {
-    const servers = server ? [this.foreign.get(server)] : this.nameServers()
-    return new Lookup(question, { servers, witness: server ? null : this.witness, ...this.patience() })
+  createLookup(question: Question, server: DnsServer | null): Lookup {
+    const servers = server ? [this.monitorServers.get(server)] : this.loadNameServers()
+    return new Lookup(question, { servers, dnsHealth: server ? null : this.dnsHealth, ...this.getRetryDelays() })
   }
 
-  labels(): string {
-    const labels = this.nameServers().map((server) => server.label)
+  describeServers(): string {
+    const labels = this.loadNameServers().map((server) => server.label)
     return this.hidesNetwork ? '' : ` (${labels.join(', ')})`
   }
 
-  at(server: NameServer): string {
+  describeServer(server: NameServer): string {
     return this.hidesNetwork ? '' : ` at ${server.label}`
   }
 
-  why({ detail, complaint }: Unusable): string {
-    return ` (${this.hidesNetwork ? complaintWords(complaint) : detail})`
+  describeUnusableServers({ detail, complaint }: Unusable): string {
+    return ` (${this.hidesNetwork ? describeRejection(complaint) : detail})`
   }
 
   close(): void {
-    this.witness.close()
+    this.dnsHealth.close()
     for (const server of this.servers) server.close()
     this.servers = []
-    this.serversOf = null
-    this.foreign.close()
+    this.serversConf = null
+    this.monitorServers.close()
   }
 
   /** Names that no server is asked for. */
@@ -160,7 +164,9 @@ class DnsResolver implements Resolver {
     const entry = this.hosts.read().get(name)
     if (entry === undefined) return null
     const addresses = family === 4 ? entry.v4 : entry.v6
-    return addresses.length > 0 ? { addresses } : absent(`resolve ${name}: no IPv${family} address in the hosts file`)
+    return addresses.length > 0
+      ? { addresses }
+      : failAbsent(`resolve ${name}: no IPv${family} address in the hosts file`)
   }
 
   /**
@@ -169,129 +175,143 @@ class DnsResolver implements Resolver {
    */
   private isShort(name: string): boolean {
     const { ndots, search } = this.conf.read()
-    return !this.hidesNetwork && search.length > 0 && dotsIn(name) < ndots
+    return !this.hidesNetwork && search.length > 0 && countDots(name) < ndots
   }
 
   /** A short name is tried in every domain of the search list; the last word is the name as it stands. */
-  private async search(name: string, wish: Wish): Promise<Resolution> {
+  private async search(name: string, query: ResolveOptions): Promise<Resolution> {
     for (const domain of this.conf.read().search) {
-      const resolution = await this.follow(`${name}.${domain}`, wish)
+      const resolution = await this.resolveAliases(`${name}.${domain}`, query)
       if ('addresses' in resolution || resolution.failure.cause === 'timeout') return resolution
     }
-    return this.follow(name, wish)
+    return this.resolveAliases(name, query)
   }
 
   /** Users who may not know inner names get the same answer for a missing one, also while the name servers have trouble. */
-  private checked(resolving: Promise<Resolution>): Promise<Resolution> {
-    return this.hidesNetwork ? resolving : refuseOldNo(resolving)
+  private applyStalePolicy(resolving: Promise<Resolution>): Promise<Resolution> {
+    return this.hidesNetwork ? resolving : refuseStaleFailure(resolving)
   }
 
   /** Asks for a name, and for what it is an alias of where the server left that to us. */
-  private async follow(start: string, wish: Wish): Promise<Resolution> {
+  private async resolveAliases(start: string, query: ResolveOptions): Promise<Resolution> {
     let name = start
     let lastKnown: LastKnown | undefined
     for (let path: readonly string[] = []; ; ) {
-      const cached = this.known[wish.family].get(name)
-      if (cached && wish.log) noteKnown(wish.log, name, recordType(wish.family), 'cache', cached)
-      const known: Answered = cached ?? (await this.ask(name, wish))
+      const cached = this.known[query.family].get(name)
+      if (cached && query.log) traceKnownName(query.log, name, toRecordType(query.family), 'cache', cached)
+      const known: QuestionResult = cached ?? (await this.queryName(name, query))
       if ('failure' in known) return known
       lastKnown ??= known.lastKnown
-      if (!('alias' in known)) return resolutionOf(known, lastKnown)
+      if (!('alias' in known)) return toResolution(known, lastKnown)
       name = known.alias
       path = [...path, ...known.path]
-      const trouble = aliasTrouble(path, name)
+      const trouble = findAliasTrouble(path, name)
       if (trouble !== null) return fail('dns_error', `resolve ${start}: ${trouble}`)
     }
   }
 
-  private async ask(name: string, wish: Wish): Promise<Answered> {
+  private async queryName(name: string, query: ResolveOptions): Promise<QuestionResult> {
     if (!isDnsName(name)) return fail('dns_error', `resolve ${name}: not a valid name`)
-    const { family, deadline, log } = wish
+    const { family, deadline, log } = query
     const startedAt = performance.now()
-    const lookup = this.lookup(name, family)
-    const result = await (log ? tracedWait(lookup, deadline, log) : lookup.wait(deadline))
+    const lookup = this.getLookup(name, family)
+    const result = await (log ? waitTraced(lookup, deadline, log) : lookup.wait(deadline))
     if (result !== 'expired' && result.kind === 'reply') return this.learn(name, family, result)
-    const trouble = troubleOf(result, lookup)
-    const last = trouble && this.known[family].last(name)
-    if (last) return this.useLast(name, { ...last, trouble }, startedAt, wish)
+    const trouble = findDnsTrouble(result, lookup)
+    const last = trouble && this.known[family].getLast(name)
+    if (last) return this.useLast(name, { ...last, trouble }, startedAt, query)
     if (result === 'expired') return this.explainSilence(name, lookup, deadline)
-    const why = result.kind === 'trouble' ? `${TROUBLE_WORDS[result.trouble]}${this.labels()}` : this.unusable(result)
-    throw new ProbeTrouble(`resolve ${name}: ${why}`)
+    const why =
+      result.kind === 'trouble'
+        ? `${DNS_TROUBLE_MESSAGES[result.trouble]}${this.describeServers()}`
+        : this.toUnusableMessage(result)
+    throw new ProbeError(`resolve ${name}: ${why}`)
   }
 
   /** In the spirit of RFC 8767. What waiting for the name servers took is not the target's time. */
-  private useLast(name: string, last: Last, startedAt: number, { family, deadline, log }: Wish): Answered {
+  private useLast(
+    name: string,
+    last: LastAnswer,
+    startedAt: number,
+    { family, deadline, log }: ResolveOptions,
+  ): QuestionResult {
     const { value, ageMs, trouble } = last
-    deadline.discount(performance.now() - startedAt)
-    if (log) noteKnown(log, name, recordType(family), 'last_known', value)
+    deadline.exclude(performance.now() - startedAt)
+    if (log) traceKnownName(log, name, toRecordType(family), 'last_known', value)
     return { ...value, lastKnown: { name, ageMs, trouble } }
   }
 
   private explainSilence(name: string, lookup: Lookup, deadline: Deadline): Failed {
-    if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline, lookup.silence)
+    if (lookup.hasAnyAnswer()) return failTimeout(`resolve ${name}`, deadline, lookup.silenceReason)
     deadline.assertPunctual()
-    throw new ProbeTrouble(`resolve ${name}: no name server answered in ${deadline.totalMs} ms${this.labels()}`)
+    throw new ProbeError(`resolve ${name}: no name server answered in ${deadline.totalMs} ms${this.describeServers()}`)
   }
 
-  private unusable(result: Unusable): string {
-    return `no usable name server${this.why(result)}`
+  private toUnusableMessage(result: Unusable): string {
+    return `no usable name server${this.describeUnusableServers(result)}`
   }
 
   /** The question that is already under way, or a new one. */
-  private lookup(name: string, family: IpFamily): Lookup {
+  private getLookup(name: string, family: IpFamily): Lookup {
     const key = `${family} ${name}`
     const underWay = this.lookups.get(key)
     if (underWay) return underWay
-    const question = { name, type: recordType(family) }
-    const hasOlderAnswer = this.known[family].last(name) !== undefined
+    const question = { name, type: toRecordType(family) }
+    const hasOlderAnswer = this.known[family].getLast(name) !== undefined
     const onOver = (late: LookupResult | null) => {
       this.lookups.delete(key)
       if (late?.kind === 'reply') this.learn(name, family, late)
     }
-    const options = { servers: this.nameServers(), witness: this.witness, ...this.patience(), hasOlderAnswer, onOver }
+    const options = {
+      servers: this.loadNameServers(),
+      dnsHealth: this.dnsHealth,
+      ...this.getRetryDelays(),
+      hasOlderAnswer,
+      onOver,
+    }
     const lookup = new Lookup(question, options)
     this.lookups.set(key, lookup)
     return lookup
   }
 
-  private learn(name: string, family: IpFamily, { reply, server }: Replied): Known | Failed {
-    const phase = `resolve ${name}${this.at(server)}`
-    const answer = readRecords(reply, { name, type: recordType(family) })
+  private learn(name: string, family: IpFamily, { reply, server }: ReplyResult): KnownName | Failed {
+    const phase = `resolve ${name}${this.describeServer(server)}`
+    const answer = readRecords(reply, { name, type: toRecordType(family) })
     if (answer.kind === 'failed') {
-      this.known[family].forget(name)
+      this.known[family].delete(name)
       return fail('dns_error', `${phase}: ${answer.words}`)
     }
-    if (answer.kind === 'records') this.witness.noteResolved(name)
+    if (answer.kind === 'records') this.dnsHealth.recordResolved(name)
     return this.known[family].learn(name, answer, phase)
   }
 
-  private patience(): { patienceMs: number; patienceLimitMs: number } {
+  private getRetryDelays(): { patienceMs: number; patienceLimitMs: number } {
     const { patienceMs } = this
     return { patienceMs, patienceLimitMs: Math.max(patienceMs, this.conf.read().timeoutMs) }
   }
 
-  private nameServers(): NameServer[] {
+  private loadNameServers(): NameServer[] {
     const conf = this.conf.read()
-    if (conf === this.serversOf) return this.servers
+    if (conf === this.serversConf) return this.servers
     for (const server of this.servers) server.retire()
     this.servers = conf.nameservers.map(parseNameServer)
-    this.serversOf = conf
+    this.serversConf = conf
     return this.servers
   }
 }
 
-const recordType = (family: IpFamily): 'A' | 'AAAA' => (family === 4 ? 'A' : 'AAAA')
+const toRecordType = (family: IpFamily): 'A' | 'AAAA' => (family === 4 ? 'A' : 'AAAA')
 
 /** Source: RFC 6761, section 6.3 */
 const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
 
-const absent = (message: string): Resolution => ({
+const failAbsent = (message: string): Resolution => ({
   ...fail('dns_error', message),
   isAbsent: true,
   noAddress: true,
 })
 
-function dotsIn(name: string): number {
+function countDots(name: string): number {
   let dots = 0
   for (let at = name.indexOf('.'); at !== -1; at = name.indexOf('.', at + 1)) dots++
   return dots

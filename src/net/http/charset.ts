@@ -17,7 +17,9 @@ const BYTE_ORDER_MARKS: [label: string, bytes: number[]][] = [
  */
 export function decodeText(body: Buffer, contentType: string | undefined, isCut = false): string {
   const decoder =
-    decoderFor(byteOrderMark(body)) ?? decoderFor(headerCharset(contentType)) ?? decoderFor(documentCharset(body))
+    findDecoder(findByteOrderMark(body)) ??
+    findDecoder(findHeaderCharset(contentType)) ??
+    findDecoder(findDocumentCharset(body))
   return isCut ? decodeBeginning(decoder ?? UTF_8, body) : (decoder ?? UTF_8).decode(body)
 }
 
@@ -33,7 +35,7 @@ const UTF_8 = new TextDecoder('utf-8')
 /** By label as it was given. Only known labels get in, and there are some two hundred. */
 const DECODERS = new Map<string, TextDecoder>()
 
-function decoderFor(label: string | undefined): TextDecoder | undefined {
+function findDecoder(label: string | undefined): TextDecoder | undefined {
   if (label === undefined) return undefined
   const known = DECODERS.get(label)
   if (known) return known
@@ -46,13 +48,13 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-const byteOrderMark = (body: Buffer): string | undefined =>
+const findByteOrderMark = (body: Buffer): string | undefined =>
   BYTE_ORDER_MARKS.find(([, bytes]) => bytes.every((byte, at) => body[at] === byte))?.[0]
 
-const headerCharset = (contentType: string | undefined): string | undefined =>
+const findHeaderCharset = (contentType: string | undefined): string | undefined =>
   contentType && /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase()
 
-function documentCharset(body: Buffer): string | undefined {
+function findDocumentCharset(body: Buffer): string | undefined {
   const start = body.toString('latin1', 0, PRESCAN_BYTES)
   const meta = /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1]
   const label = (meta ?? /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1])?.toLowerCase()

@@ -58,7 +58,7 @@ const ZSTD: Codec = {
 }
 
 /** "deflate" means zlib, but some servers send it bare. Source: RFC 9110, section 8.4.1.2 */
-const deflate = (body: Buffer): Codec =>
+const pickDeflateCodec = (body: Buffer): Codec =>
   (body[0]! & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0 ? ZLIB : RAW
 
 /**
@@ -67,10 +67,10 @@ const deflate = (body: Buffer): Codec =>
  */
 const IN_PLACE_WINDOW = 22
 
-const brotli = (body: Buffer): Codec => (windowOf(body[0]!) > IN_PLACE_WINDOW ? WIDE_BROTLI : BROTLI)
+const pickBrotliCodec = (body: Buffer): Codec => (readWindowBits(body[0]!) > IN_PLACE_WINDOW ? WIDE_BROTLI : BROTLI)
 
 /** Log2 of the bytes. Source: RFC 7932, section 9.1; what it reserves counts as small and is refused by the library. */
-function windowOf(firstByte: number): number {
+function readWindowBits(firstByte: number): number {
   const bits = (firstByte >> 1) & 7
   return (firstByte & 1) === 0 ? 16 : 17 + bits
 }
@@ -78,8 +78,8 @@ function windowOf(firstByte: number): number {
 const CODECS = new Map<string, (body: Buffer) => Codec>([
   ['gzip', () => GZIP],
   ['x-gzip', () => GZIP],
-  ['deflate', deflate],
-  ['br', brotli],
+  ['deflate', pickDeflateCodec],
+  ['br', pickBrotliCodec],
   ['zstd', () => ZSTD],
 ])
 
@@ -130,5 +130,5 @@ async function decodeInPieces(codec: Codec, body: Buffer, maxBytes: number): Pro
     decoded.append(piece, 0, piece.length)
     if (decoded.length >= maxBytes) break
   }
-  return decoded.bytes()
+  return decoded.getBytes()
 }

@@ -9,12 +9,12 @@ export interface BodyReader {
   /** Feeds bytes[from..to). @returns whether the body is complete */
   push(bytes: Buffer, from: number, to: number): boolean
   /** The connection has ended. @returns whether that is how this body may end */
-  mayEnd(): boolean
+  canEnd(): boolean
   /** What is missing, for a message; only asked when it may not end. */
-  missing(): string
+  describeMissing(): string
 }
 
-export function makeBodyReader(framing: Exclude<Framing, { kind: 'none' }>, sink: Sink): BodyReader {
+export function createBodyReader(framing: Exclude<Framing, { kind: 'none' }>, sink: Sink): BodyReader {
   if (framing.kind === 'chunked') return new ChunkedBody(sink)
   return new PlainBody(framing.kind === 'length' ? framing.bytes : null, sink)
 }
@@ -37,11 +37,11 @@ class PlainBody implements BodyReader {
     return !wantsMore || this.received === this.length
   }
 
-  mayEnd(): boolean {
+  canEnd(): boolean {
     return this.length === null
   }
 
-  missing(): string {
+  describeMissing(): string {
     return `after ${this.received} of ${this.length} bytes`
   }
 }
@@ -80,7 +80,7 @@ class ChunkedBody implements BodyReader {
   /** Bytes of the present size line, or of all trailers. */
   private overhead = 0
   private spareFraming = SPARE_FRAMING
-  private lineIsEmpty = true
+  private isLineEmpty = true
   private received = 0
 
   constructor(sink: Sink) {
@@ -101,11 +101,11 @@ class ChunkedBody implements BodyReader {
     return false
   }
 
-  mayEnd(): boolean {
+  canEnd(): boolean {
     return false
   }
 
-  missing(): string {
+  describeMissing(): string {
     return `after ${this.received} bytes of a chunked body`
   }
 
@@ -126,7 +126,7 @@ class ChunkedBody implements BodyReader {
 
   private takeLineEnd(byte: number): void {
     this.count(MAX_SIZE_LINE, 'line end')
-    this.spendFraming()
+    this.countFraming()
     if (byte === LF) this.startSize()
     else if (byte !== CR) throw new BadResponse('chunk longer than its size')
   }
@@ -140,11 +140,11 @@ class ChunkedBody implements BodyReader {
 
   private takeSize(byte: number): void {
     this.count(MAX_SIZE_LINE, 'chunk size line')
-    this.spendFraming()
+    this.countFraming()
     if (byte === LF) {
       this.startData()
     } else if (this.state === SIZE) {
-      const digit = hexDigit(byte)
+      const digit = parseHexDigit(byte)
       if (digit >= 0) this.addDigit(digit)
       else this.startExtension(byte)
     }
@@ -168,19 +168,19 @@ class ChunkedBody implements BodyReader {
     this.state = this.left === 0 ? TRAILER : DATA
     this.spareFraming += FRAMING_PER_CHUNK + 2 * this.left
     this.overhead = 0
-    this.lineIsEmpty = true
+    this.isLineEmpty = true
   }
 
   /** Trailers are read over; an empty line ends them and the body. */
   private takeTrailer(byte: number): boolean {
     this.count(MAX_TRAILERS, 'trailer section')
-    if (byte === LF && this.lineIsEmpty) return true
-    if (byte === LF) this.lineIsEmpty = true
-    else if (byte !== CR) this.lineIsEmpty = false
+    if (byte === LF && this.isLineEmpty) return true
+    if (byte === LF) this.isLineEmpty = true
+    else if (byte !== CR) this.isLineEmpty = false
     return false
   }
 
-  private spendFraming(): void {
+  private countFraming(): void {
     this.spareFraming--
     if (this.spareFraming < 0) throw new BadResponse('chunked body with more framing than data')
   }
@@ -192,7 +192,7 @@ class ChunkedBody implements BodyReader {
 }
 
 /** @returns -1 for any other byte */
-function hexDigit(byte: number): number {
+function parseHexDigit(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
   const letter = byte | 0x20
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1

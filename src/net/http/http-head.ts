@@ -29,12 +29,12 @@ export class HttpHeaders {
   }
 
   /** `HTTP/1.1 200 OK` */
-  firstLine(): string {
+  getFirstLine(): string {
     return this.text.split('\n', 1)[0]!.trimEnd()
   }
 
   /** Every header, in the order in which they came. */
-  all(): [name: string, value: string][] {
+  list(): [name: string, value: string][] {
     const lines = this.text.split('\n').slice(1)
     return lines.flatMap((line) => {
       const [, name, value] = HEADER.exec(line) ?? []
@@ -44,13 +44,13 @@ export class HttpHeaders {
 
   /** @param name lower case. @returns the values of all headers of that name, joined by ', ' */
   get(name: string): string | undefined {
-    const values = this.values(name)
+    const values = this.getAll(name)
     return values.length === 0 ? undefined : values.join(', ')
   }
 
   /** @param name lower case */
-  values(name: string): string[] {
-    const pattern = patternFor(name)
+  getAll(name: string): string[] {
+    const pattern = getPattern(name)
     pattern.lastIndex = 0
     const values: string[] = []
     for (let match = pattern.exec(this.text); match !== null; match = pattern.exec(this.text)) {
@@ -64,7 +64,7 @@ const HEADER = /^([^\s:]+)[ \t]*:(.*)/
 
 const patterns = new Map<string, RegExp>()
 
-function patternFor(name: string): RegExp {
+function getPattern(name: string): RegExp {
   let pattern = patterns.get(name)
   if (pattern === undefined) {
     pattern = new RegExp(`\\n${name}[ \\t]*:([^\\n]*)`, 'gi')
@@ -79,7 +79,7 @@ const STATUS_LINE = /^HTTP\/1\.\d ([1-9]\d\d)(?=[ \r\n])/
 /** @param text everything up to the empty line, in Latin-1 */
 export function parseHead(text: string): ResponseHead {
   const match = STATUS_LINE.exec(text)
-  if (match === null) throw new BadResponse(`not an HTTP/1.1 status line, ${excerpt(text.split('\n', 1)[0]!)}`)
+  if (match === null) throw new BadResponse(`not an HTTP/1.1 status line, ${quoteExcerpt(text.split('\n', 1)[0]!)}`)
   return { status: Number(match[1]), headers: new HttpHeaders(text) }
 }
 
@@ -95,12 +95,12 @@ export type Framing =
 const CHUNKED = /^chunked(?:, ?chunked)*$/
 
 /** The order of these rules is that of RFC 9112, section 6.3. */
-export function framingOf(method: string, { status, headers }: ResponseHead): Framing {
+export function findFraming(method: string, { status, headers }: ResponseHead): Framing {
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return { kind: 'none' }
   const coding = headers.get('transfer-encoding')?.toLowerCase()
   if (coding !== undefined && CHUNKED.test(coding)) return { kind: 'chunked' }
   if (coding !== undefined && coding !== 'identity') {
-    throw new BadResponse(`transfer-encoding that nobody asked for, ${excerpt(coding)}`)
+    throw new BadResponse(`transfer-encoding that nobody asked for, ${quoteExcerpt(coding)}`)
   }
   const length = headers.get('content-length')
   if (length === undefined) return { kind: 'close' }
@@ -111,10 +111,11 @@ export function framingOf(method: string, { status, headers }: ResponseHead): Fr
 /** The same length may be given twice; two lengths could mean two different bodies. */
 function parseLength(value: string): number {
   const [first, ...others] = value.split(',').map((part) => part.trim())
-  if (!/^\d+$/.test(first!)) throw new BadResponse(`content-length that is no number, ${excerpt(value)}`)
-  if (!Number.isSafeInteger(Number(first))) throw new BadResponse(`content-length beyond all bounds, ${excerpt(value)}`)
+  if (!/^\d+$/.test(first!)) throw new BadResponse(`content-length that is no number, ${quoteExcerpt(value)}`)
+  if (!Number.isSafeInteger(Number(first)))
+    throw new BadResponse(`content-length beyond all bounds, ${quoteExcerpt(value)}`)
   if (others.some((other) => other !== first)) {
-    throw new BadResponse(`content-lengths that contradict each other, ${excerpt(value)}`)
+    throw new BadResponse(`content-lengths that contradict each other, ${quoteExcerpt(value)}`)
   }
   return Number(first)
 }
@@ -123,7 +124,7 @@ function parseLength(value: string): number {
 const EXCERPT_LENGTH = 40
 
 /** A piece of what the far end said, safe to show. */
-export function excerpt(text: string): string {
+export function quoteExcerpt(text: string): string {
   const visible = text.replace(/[^\x20-\x7e]+/g, '·')
   return `"${visible.length > EXCERPT_LENGTH ? `${visible.slice(0, EXCERPT_LENGTH)}…` : visible}"`
 }

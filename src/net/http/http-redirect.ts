@@ -1,5 +1,5 @@
 /** Where a redirect leads. Pure; the rules are those of browsers (Fetch standard, "HTTP-redirect fetch"). */
-import { soundsSecret } from '../../core/platform/secret-headers.ts'
+import { isSecretLike } from '../../core/platform/secret-headers.ts'
 import type { ResponseHead } from './http-head.ts'
 import type { RequestParts } from './http-request.ts'
 
@@ -9,27 +9,27 @@ export const isRedirect = ({ status, headers }: ResponseHead): boolean =>
   REDIRECT_STATUSES.has(status) && headers.get('location') !== undefined
 
 /** @returns the next request, or why there cannot be one */
-export function nextRequest(request: RequestParts, { status, headers }: ResponseHead): RequestParts | string {
-  const places = new Set(headers.values('location'))
+export function toNextRequest(request: RequestParts, { status, headers }: ResponseHead): RequestParts | string {
+  const places = new Set(headers.getAll('location'))
   if (places.size > 1) return 'redirected to several places at once'
-  const url = URL.parse(percentEncoded([...places][0] ?? ''), request.url)
+  const url = URL.parse(encodePercent([...places][0] ?? ''), request.url)
   if (url === null) return 'redirected to something that is no URL'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `redirected to a ${url.protocol} URL`
   if (url.port === '0') return 'redirected to port 0'
-  const base = becomesGet(request.method, status) ? withoutBody(request) : request
+  const base = isChangedToGet(request.method, status) ? removeBody(request) : request
   const isSameOrigin = url.origin === request.url.origin
-  return { ...base, url, headers: isSameOrigin ? base.headers : withoutSecrets(base.headers) }
+  return { ...base, url, headers: isSameOrigin ? base.headers : removeSecrets(base.headers) }
 }
 
 /** Bytes above ASCII, which were read as Latin-1, are passed on as they are, be they UTF-8 or not. */
-const percentEncoded = (text: string): string =>
+const encodePercent = (text: string): string =>
   text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const becomesGet = (method: string, status: number): boolean =>
+const isChangedToGet = (method: string, status: number): boolean =>
   (status === 303 && method !== 'GET' && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
 
 /** Content headers describe a body that is not sent any more. */
-const withoutBody = (request: RequestParts): RequestParts => ({
+const removeBody = (request: RequestParts): RequestParts => ({
   ...request,
   method: 'GET',
   body: null,
@@ -37,8 +37,8 @@ const withoutBody = (request: RequestParts): RequestParts => ({
 })
 
 /** Headers that may hold a credential are for the origin they were written for, and so is a Host. */
-const withoutSecrets = (headers: RequestParts['headers']): RequestParts['headers'] =>
-  filterHeaders(headers, (name) => name !== 'host' && !soundsSecret(name))
+const removeSecrets = (headers: RequestParts['headers']): RequestParts['headers'] =>
+  filterHeaders(headers, (name) => name !== 'host' && !isSecretLike(name))
 
 const filterHeaders = (headers: RequestParts['headers'], keep: (lowerName: string) => boolean) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => keep(name.toLowerCase())))

@@ -32,7 +32,7 @@ export interface RequestParts {
 }
 
 /** The head as Latin-1 text, with the empty line that ends it. Headers given win over ours. */
-export function requestHead({ method, url, headers, body, acceptsCoding }: RequestParts): string {
+export function formatRequestHead({ method, url, headers, body, acceptsCoding }: RequestParts): string {
   let given = ''
   const seen = new Set<string>()
   for (const name in headers) {

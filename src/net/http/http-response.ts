@@ -1,10 +1,10 @@
 import type { IpVersion } from '../connection/dial-target.ts'
 import { GrowingBuffer } from '../connection/growing-buffer.ts'
-import { type BodyReader, makeBodyReader } from './http-body.ts'
-import { BadResponse, excerpt, framingOf, parseHead, type ResponseHead } from './http-head.ts'
+import { type BodyReader, createBodyReader } from './http-body.ts'
+import { BadResponse, findFraming, parseHead, quoteExcerpt, type ResponseHead } from './http-head.ts'
 import type { HttpMethod, RequestParts } from './http-request.ts'
 
-export interface HopRequest extends RequestParts, ResponseWish {
+export interface HopRequest extends RequestParts, ResponseOptions {
   verifyTls: boolean
   ipVersion: IpVersion
 }
@@ -18,7 +18,7 @@ const MAX_INTERIM = 16
 /** 101 is no interim response: it ends HTTP on this connection, for those who asked for an upgrade. */
 const SWITCHING_PROTOCOLS = 101
 
-interface ResponseWish {
+interface ResponseOptions {
   /** Of the request: HEAD has no body. */
   method: HttpMethod
   /** How many bytes of the body behind this head to keep; the others are only read. */
@@ -30,7 +30,7 @@ interface ResponseWish {
 }
 
 /** For those who keep as many as are read. */
-export const everyByte = (): number => Infinity
+export const includeEveryByte = (): number => Infinity
 
 const NO_BYTES = Buffer.alloc(0)
 const STARTS_WITH = Buffer.from('HTTP/1.', 'latin1')
@@ -48,7 +48,7 @@ export class ResponseReader {
   isCut = false
   /** Whether the body was read to its end. */
   isWhole = false
-  private readonly wish: ResponseWish
+  private readonly options: ResponseOptions
   /** The unfinished head, when it did not come in one piece. */
   private unread: GrowingBuffer | null = null
   private headBytes = 0
@@ -58,24 +58,24 @@ export class ResponseReader {
   private statedBytes = Infinity
   private keepsBytes = 0
 
-  constructor(wish: ResponseWish) {
-    this.wish = wish
+  constructor(options: ResponseOptions) {
+    this.options = options
   }
 
   /** Feeds bytes[0..length). @returns whether the response is complete */
   push(bytes: Buffer, length: number): boolean {
-    if (this.reader) return this.feed(this.reader, bytes, 0, length)
+    if (this.reader) return this.pushBody(this.reader, bytes, 0, length)
     if (this.unread === null) return this.readHeads(bytes, length, 0)
     const scanned = this.unread.length
     this.unread.append(bytes, 0, length)
-    return this.readHeads(this.unread.bytes(), this.unread.length, scanned)
+    return this.readHeads(this.unread.getBytes(), this.unread.length, scanned)
   }
 
   /** The connection has ended. @returns null when that completes the response, else what is wrong with it */
-  end(): string | null {
+  finish(): string | null {
     if (this.reader) {
-      this.isWhole = this.reader.mayEnd()
-      return this.isWhole ? null : `closed ${this.reader.missing()}`
+      this.isWhole = this.reader.canEnd()
+      return this.isWhole ? null : `closed ${this.reader.describeMissing()}`
     }
     return this.unread?.length ? 'closed in the middle of the headers' : 'closed without an answer'
   }
@@ -86,12 +86,12 @@ export class ResponseReader {
   }
 
   /** Most bytes of it that may come to be kept. */
-  get mostBytes(): number {
-    return Math.min(this.keepsBytes, this.wish.maxBodyBytes, this.statedBytes)
+  get maxKeptBytes(): number {
+    return Math.min(this.keepsBytes, this.options.maxBodyBytes, this.statedBytes)
   }
 
-  body(): Buffer {
-    return this.kept?.bytes() ?? NO_BYTES
+  getBody(): Buffer {
+    return this.kept?.getBytes() ?? NO_BYTES
   }
 
   /** @param scanned bytes at the beginning that are known not to hold the end of a head */
@@ -102,17 +102,17 @@ export class ResponseReader {
       refuseOtherProtocols(bytes, from, length)
       const end = findHeadEnd(bytes, from, searchFrom, length)
       this.refuseEndless((end === -1 ? length : end) - from)
-      if (end === -1) return this.keepUnread(bytes, from, length)
+      if (end === -1) return this.storeUnread(bytes, from, length)
       this.headBytes += end - from
       const head = parseHead(bytes.toString('latin1', from, end))
       from = end
       searchFrom = end
-      if (!this.isInterim(head)) return this.begin(head, bytes, from, length)
+      if (!this.isInterim(head)) return this.startBody(head, bytes, from, length)
     }
   }
 
   /** Keeps what lies behind the last interim response. A head that drips in is already where it belongs. */
-  private keepUnread(bytes: Buffer, from: number, length: number): boolean {
+  private storeUnread(bytes: Buffer, from: number, length: number): boolean {
     if (this.unread !== null && from === 0) return false
     this.unread = new GrowingBuffer(Math.max(4 * 1024, length - from))
     this.unread.append(bytes, from, length)
@@ -130,34 +130,34 @@ export class ResponseReader {
     return true
   }
 
-  private begin(head: ResponseHead, bytes: Buffer, from: number, length: number): boolean {
+  private startBody(head: ResponseHead, bytes: Buffer, from: number, length: number): boolean {
     this.head = head
     this.unread = null
-    const framing = framingOf(this.wish.method, head)
+    const framing = findFraming(this.options.method, head)
     this.isWhole = framing.kind === 'none'
-    if (framing.kind === 'none' || this.wish.skipsBody(head)) return true
-    this.keepsBytes = this.wish.keepsBytes(head)
+    if (framing.kind === 'none' || this.options.skipsBody(head)) return true
+    this.keepsBytes = this.options.keepsBytes(head)
     if (framing.kind === 'length') this.statedBytes = framing.bytes
-    this.reader = makeBodyReader(framing, this.takeBody)
-    return from < length && this.feed(this.reader, bytes, from, length)
+    this.reader = createBodyReader(framing, this.takeBody)
+    return from < length && this.pushBody(this.reader, bytes, from, length)
   }
 
-  private feed(reader: BodyReader, bytes: Buffer, from: number, to: number): boolean {
+  private pushBody(reader: BodyReader, bytes: Buffer, from: number, to: number): boolean {
     const isComplete = reader.push(bytes, from, to)
     this.isWhole = isComplete && !this.isCut
     return isComplete
   }
 
   private takeBody = (bytes: Buffer, from: number, to: number): boolean => {
-    const end = Math.min(to, from + this.wish.maxBodyBytes - this.bodyBytes)
+    const end = Math.min(to, from + this.options.maxBodyBytes - this.bodyBytes)
     const room = this.keepsBytes - this.bodyBytes
-    if (room > 0) this.keepBody(bytes, from, Math.min(end, from + room))
+    if (room > 0) this.storeBody(bytes, from, Math.min(end, from + room))
     this.bodyBytes += end - from
-    this.isCut = this.bodyBytes >= this.wish.maxBodyBytes
+    this.isCut = this.bodyBytes >= this.options.maxBodyBytes
     return !this.isCut
   }
 
-  private keepBody(bytes: Buffer, from: number, to: number): void {
+  private storeBody(bytes: Buffer, from: number, to: number): void {
     this.kept ??= new GrowingBuffer(to - from)
     this.kept.append(bytes, from, to)
   }
@@ -181,7 +181,7 @@ const HTTP2_SETTINGS = 4
 
 function describeProtocol(bytes: Buffer): string {
   if (TLS_RECORDS.includes(bytes[0]!) && bytes[1] === TLS_VERSION) return 'but TLS, as behind https://'
-  return bytes[0] === 0 && bytes[3] === HTTP2_SETTINGS ? 'but HTTP/2' : excerpt(bytes.toString('latin1'))
+  return bytes[0] === 0 && bytes[3] === HTTP2_SETTINGS ? 'but HTTP/2' : quoteExcerpt(bytes.toString('latin1'))
 }
 
 /**

@@ -5,11 +5,11 @@ import { type Failed, fail } from '../connection/failure.ts'
 import { MemoryShare } from '../connection/memory-budget.ts'
 import type { ProbeTools } from '../connection/tools.ts'
 import { Trace } from '../trace/trace.ts'
-import { noteRedirect } from '../trace/trace-notes.ts'
+import { traceRedirect } from '../trace/trace-steps.ts'
 import { HttpHeaders } from './http-head.ts'
-import { isRedirect, nextRequest } from './http-redirect.ts'
+import { isRedirect, toNextRequest } from './http-redirect.ts'
 import type { HttpMethod } from './http-request.ts'
-import { everyByte, type HopRequest } from './http-response.ts'
+import { type HopRequest, includeEveryByte } from './http-response.ts'
 import { exchange, type HopResult } from './http1.ts'
 
 /** Most redirects followed. */
@@ -42,28 +42,28 @@ const NO_BYTES = Buffer.alloc(0)
 
 /** @throws ProbeTrouble for trouble at home */
 export async function fetchUrl(request: HttpRequest, context: CheckContext): Promise<HttpResult> {
-  let hop: HopRequest = { ...request, skipsBody: request.followRedirects ? isRedirect : never }
+  let hop: HopRequest = { ...request, skipsBody: request.followRedirects ? isRedirect : skipNoBody }
   for (let redirects = 0; ; redirects++) {
     const result = await exchange(hop, context)
     const head = result.response?.head
-    if (result.failure || !head || !hop.skipsBody(head)) return conclude(hop, result, redirects)
-    const next = redirects < MAX_REDIRECTS ? nextRequest(hop, head) : `more than ${MAX_REDIRECTS} redirects`
-    if (typeof next === 'string') return conclude(hop, { ...result, ...badRedirect(head.status, next) }, redirects)
-    if (context.trace.log) noteRedirect(context.trace.log, head.status, hop, next)
+    if (result.failure || !head || !hop.skipsBody(head)) return toHttpResult(hop, result, redirects)
+    const next = redirects < MAX_REDIRECTS ? toNextRequest(hop, head) : `more than ${MAX_REDIRECTS} redirects`
+    if (typeof next === 'string') return toHttpResult(hop, { ...result, ...failRedirect(head.status, next) }, redirects)
+    if (context.trace.log) traceRedirect(context.trace.log, head.status, hop, next)
     hop = { ...hop, ...next }
   }
 }
 
-const never = (): boolean => false
+const skipNoBody = (): boolean => false
 
-const badRedirect = (status: number, why: string): Failed => fail('status_code', `status ${status}: ${why}`)
+const failRedirect = (status: number, why: string): Failed => fail('status_code', `status ${status}: ${why}`)
 
-function conclude(hop: HopRequest, { response, failure }: HopResult, redirects: number): HttpResult {
+function toHttpResult(hop: HopRequest, { response, failure }: HopResult, redirects: number): HttpResult {
   return {
-    failure: failure ? withRoute(failure, hop.url, redirects) : null,
+    failure: failure ? withRedirectOrigin(failure, hop.url, redirects) : null,
     status: response?.head?.status ?? null,
     headers: response?.head?.headers ?? NO_HEADERS,
-    body: response?.body() ?? NO_BYTES,
+    body: response?.getBody() ?? NO_BYTES,
     isCut: response?.isCut ?? false,
     bodyBytes: response?.bodyBytes ?? 0,
     isWhole: response?.isWhole ?? false,
@@ -73,7 +73,7 @@ function conclude(hop: HopRequest, { response, failure }: HopResult, redirects: 
 }
 
 /** The rest of a redirect's URL may hold somebody's token, so only its origin is told. */
-const withRoute = (failure: Failure, { origin }: URL, redirects: number): Failure =>
+const withRedirectOrigin = (failure: Failure, { origin }: URL, redirects: number): Failure =>
   redirects === 0 ? failure : { ...failure, message: `${failure.message} (redirected to ${origin})` }
 
 /** A single request, as a webhook needs it. */
@@ -105,9 +105,9 @@ export async function request({ timeoutMs, tools, ...parts }: SingleRequest): Pr
     memory: new MemoryShare(tools.memory),
   }
   const options = { followRedirects: false, verifyTls: true, ipVersion: 'auto' } as const
-  const wish = { keepsBytes: everyByte, acceptsCoding: false }
+  const bodyOptions = { keepsBytes: includeEveryByte, acceptsCoding: false }
   try {
-    const result = await fetchUrl({ ...parts, ...options, ...wish }, context)
+    const result = await fetchUrl({ ...parts, ...options, ...bodyOptions }, context)
     return { ...result, timings: context.trace.timings, remoteAddress: context.trace.remoteAddress }
   } finally {
     context.deadline.clear()

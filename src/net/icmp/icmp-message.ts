@@ -23,7 +23,7 @@ export interface IcmpError {
   /** As the system calls it: `EHOSTUNREACH`. */
   code: string
   /** `host unreachable` */
-  words: string
+  message: string
 }
 
 type IcmpMessage =
@@ -38,12 +38,12 @@ export function encodeEcho(family: IpFamily, { id, sequence, payload }: Echo): B
   packet.writeUInt16BE(sequence, 6)
   payload.copy(packet, ECHO_HEADER_BYTES)
   // Over IPv6 the kernel fills it in, because it covers the addresses too. Source: RFC 3542, section 3.1
-  if (family === 4) packet.writeUInt16BE(checksum(packet), 2)
+  if (family === 4) packet.writeUInt16BE(computeChecksum(packet), 2)
   return packet
 }
 
 /** Source: RFC 1071 */
-export function checksum(bytes: Buffer): number {
+export function computeChecksum(bytes: Buffer): number {
   let sum = 0
   for (let at = 0; at + 1 < bytes.length; at += 2) sum += bytes.readUInt16BE(at)
   if (bytes.length % 2 === 1) sum += bytes.at(-1)! << 8
@@ -68,7 +68,7 @@ const readEcho = (packet: Buffer): Echo => ({
 })
 
 /** The ICMP part of an IPv4 packet; null when it is too short to hold one. */
-export function withoutIpHeader(packet: Buffer): Buffer | null {
+export function removeIpHeader(packet: Buffer): Buffer | null {
   const length = packet.length < IPV4_MIN_HEADER_BYTES ? 0 : (packet[0]! & 0x0f) * 4
   return length < IPV4_MIN_HEADER_BYTES || packet.length < length + ECHO_HEADER_BYTES ? null : packet.subarray(length)
 }
@@ -76,7 +76,7 @@ export function withoutIpHeader(packet: Buffer): Buffer | null {
 /** A packet of ours that comes back inside an error: its IP header and at least 8 bytes more. */
 function readQuoted(family: IpFamily, packet: Buffer): { echo: Echo; to: Buffer } | null {
   const isV4 = family === 4
-  const icmp = isV4 ? withoutIpHeader(packet) : packet.subarray(IPV6_HEADER_BYTES)
+  const icmp = isV4 ? removeIpHeader(packet) : packet.subarray(IPV6_HEADER_BYTES)
   const echo = icmp && readRequest(family, icmp)
   return echo && { echo, to: isV4 ? packet.subarray(16, 20) : packet.subarray(24, 40) }
 }
@@ -85,26 +85,26 @@ function readQuoted(family: IpFamily, packet: Buffer): { echo: Echo; to: Buffer 
 export const readRequest = (family: IpFamily, icmp: Buffer): Echo | null =>
   icmp.length >= ECHO_HEADER_BYTES && icmp[0] === ECHO_REQUEST[family] ? readEcho(icmp) : null
 
-const UNREACHABLE: IcmpError = { code: 'EHOSTUNREACH', words: 'destination unreachable' }
+const UNREACHABLE: IcmpError = { code: 'EHOSTUNREACH', message: 'destination unreachable' }
 
 /** Codes of "destination unreachable". Source: RFC 792, RFC 1122, section 3.2.2.1, and RFC 1812, section 5.2.7.1 */
 const UNREACHABLE_V4: Record<number, IcmpError> = {
-  0: { code: 'ENETUNREACH', words: 'network unreachable' },
-  1: { code: 'EHOSTUNREACH', words: 'host unreachable' },
-  2: { code: 'ENOPROTOOPT', words: 'protocol unreachable' },
-  3: { code: 'ECONNREFUSED', words: 'port unreachable' },
-  4: { code: 'EMSGSIZE', words: 'packet too big' },
-  9: { code: 'ENETUNREACH', words: 'network prohibited' },
-  10: { code: 'EHOSTUNREACH', words: 'host prohibited' },
-  13: { code: 'EHOSTUNREACH', words: 'prohibited by a filter' },
+  0: { code: 'ENETUNREACH', message: 'network unreachable' },
+  1: { code: 'EHOSTUNREACH', message: 'host unreachable' },
+  2: { code: 'ENOPROTOOPT', message: 'protocol unreachable' },
+  3: { code: 'ECONNREFUSED', message: 'port unreachable' },
+  4: { code: 'EMSGSIZE', message: 'packet too big' },
+  9: { code: 'ENETUNREACH', message: 'network prohibited' },
+  10: { code: 'EHOSTUNREACH', message: 'host prohibited' },
+  13: { code: 'EHOSTUNREACH', message: 'prohibited by a filter' },
 }
 
 /** Source: RFC 4443, section 3.1 */
 const UNREACHABLE_V6: Record<number, IcmpError> = {
-  0: { code: 'ENETUNREACH', words: 'no route' },
-  1: { code: 'EACCES', words: 'prohibited by a filter' },
-  3: { code: 'EHOSTUNREACH', words: 'address unreachable' },
-  4: { code: 'ECONNREFUSED', words: 'port unreachable' },
+  0: { code: 'ENETUNREACH', message: 'no route' },
+  1: { code: 'EACCES', message: 'prohibited by a filter' },
+  3: { code: 'EHOSTUNREACH', message: 'address unreachable' },
+  4: { code: 'ECONNREFUSED', message: 'port unreachable' },
 }
 
 /** Types of errors, by family. */
@@ -123,7 +123,7 @@ export const WANTED_TYPES: Record<IpFamily, readonly number[]> = {
 export function describeError(family: IpFamily, type: number, code: number): IcmpError | null {
   if (type === DESTINATION_UNREACHABLE[family])
     return (family === 4 ? UNREACHABLE_V4 : UNREACHABLE_V6)[code] ?? UNREACHABLE
-  if (type === TIME_EXCEEDED[family]) return { code: 'EHOSTUNREACH', words: 'time to live exceeded' }
-  if (type === PARAMETER_PROBLEM[family]) return { code: 'EPROTO', words: 'parameter problem' }
-  return family === 6 && type === PACKET_TOO_BIG_V6 ? { code: 'EMSGSIZE', words: 'packet too big' } : null
+  if (type === TIME_EXCEEDED[family]) return { code: 'EHOSTUNREACH', message: 'time to live exceeded' }
+  if (type === PARAMETER_PROBLEM[family]) return { code: 'EPROTO', message: 'parameter problem' }
+  return family === 6 && type === PACKET_TOO_BIG_V6 ? { code: 'EMSGSIZE', message: 'packet too big' } : null
 }

@@ -9,8 +9,8 @@ import {
   encodeEcho,
   type IcmpError,
   readRequest,
+  removeIpHeader,
   WANTED_TYPES,
-  withoutIpHeader,
 } from './icmp-message.ts'
 import type { Libc, Received } from './libc.ts'
 
@@ -39,13 +39,13 @@ const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 const SEQUENCES = 0x1_0000
 
 /** Packets read in one go, so that a flood does not hold up everything else. */
-const MOST_AT_ONCE = 1_000
+const MAX_IN_FLIGHT = 1_000
 
 /** First bytes of a payload, by which a late or forged reply is told from the one that is waited for. */
 export const NONCE_BYTES = 8
 
 /** Someone who waits for a reply. */
-export interface Waiter {
+export interface EchoListener {
   /** Where the request went: the bytes of an address. */
   readonly to: Buffer
   readonly nonce: Buffer
@@ -61,8 +61,8 @@ export interface EchoSender {
    *
    * @returns its sequence number, or the name of the system's error
    */
-  send(waiter: Waiter, payload: Buffer, ttl: number): number | string
-  forget(sequence: number): void
+  send(listener: EchoListener, payload: Buffer, ttl: number): number | string
+  cancel(sequence: number): void
   /** Hands on whatever has come. */
   drain(): void
 }
@@ -73,7 +73,7 @@ export class IcmpSocket implements EchoSender {
   private readonly isRaw: boolean
   private readonly libc: Libc
   /** By sequence number. */
-  private readonly waiters = new Map<number, Waiter>()
+  private readonly listeners = new Map<number, EchoListener>()
   /** Of raw sockets alone; the kernel gives other ones an id of their own. */
   private readonly id = randomInt(SEQUENCES)
   private sequence = randomInt(SEQUENCES)
@@ -90,35 +90,35 @@ export class IcmpSocket implements EchoSender {
   static open(libc: Libc, family: IpFamily): IcmpSocket | string {
     const attempt = (type: number) => libc.openSocket(AF[family], type | SOCK_CLOEXEC, PROTOCOL[family])
     const datagram = attempt(SOCK_DGRAM)
-    if (typeof datagram === 'number') return new IcmpSocket(libc, family, datagram, false).prepared()
+    if (typeof datagram === 'number') return new IcmpSocket(libc, family, datagram, false).configure()
     const raw = attempt(SOCK_RAW)
-    return typeof raw === 'number' ? new IcmpSocket(libc, family, raw, true).prepared() : raw
+    return typeof raw === 'number' ? new IcmpSocket(libc, family, raw, true).configure() : raw
   }
 
   get isWaiting(): boolean {
-    return this.waiters.size > 0
+    return this.listeners.size > 0
   }
 
-  send(waiter: Waiter, payload: Buffer, ttl: number): number | string {
+  send(listener: EchoListener, payload: Buffer, ttl: number): number | string {
     // What came while nobody waited is nobody's, and might fill the buffer
     if (!this.isWaiting) this.drain()
-    const sequence = this.freeSequence()
+    const sequence = this.pickFreeSequence()
     if (sequence === null) return 'EAGAIN'
     this.setTtl(ttl)
     const packet = encodeEcho(this.family, { id: this.id, sequence, payload })
-    this.waiters.set(sequence, waiter)
-    const error = this.trySend(packet, socketAddress(this.family, waiter.to))
+    this.listeners.set(sequence, listener)
+    const error = this.trySend(packet, encodeSocketAddress(this.family, listener.to))
     if (error === null) return sequence
-    this.waiters.delete(sequence)
+    this.listeners.delete(sequence)
     return error
   }
 
-  forget(sequence: number): void {
-    this.waiters.delete(sequence)
+  cancel(sequence: number): void {
+    this.listeners.delete(sequence)
   }
 
   drain(): void {
-    for (let count = 0; count < MOST_AT_ONCE; count++) {
+    for (let count = 0; count < MAX_IN_FLIGHT; count++) {
       const received = this.libc.receive(this.descriptor, 0)
       if (typeof received !== 'string') this.take(received)
       else if (received === 'EAGAIN') break
@@ -130,13 +130,13 @@ export class IcmpSocket implements EchoSender {
     this.libc.close(this.descriptor)
   }
 
-  private prepared(): this {
+  private configure(): this {
     const { libc, family, descriptor } = this
-    libc.setOption(descriptor, SOL_SOCKET, SO_RCVBUF, int(RECEIVE_BUFFER_BYTES))
+    libc.setOption(descriptor, SOL_SOCKET, SO_RCVBUF, toIntBuffer(RECEIVE_BUFFER_BYTES))
     // Routers may cut a packet in pieces: its size is not what is watched
-    libc.setOption(descriptor, LEVEL[family], PATH_MTU[family], int(PATH_MTU_IGNORED))
-    if (this.isRaw) libc.setOption(descriptor, FILTER[family].level, FILTER[family].name, filterOf(family))
-    else libc.setOption(descriptor, LEVEL[family], RECEIVE_ERRORS[family], int(1))
+    libc.setOption(descriptor, LEVEL[family], PATH_MTU[family], toIntBuffer(PATH_MTU_IGNORED))
+    if (this.isRaw) libc.setOption(descriptor, FILTER[family].level, FILTER[family].name, createFilter(family))
+    else libc.setOption(descriptor, LEVEL[family], RECEIVE_ERRORS[family], toIntBuffer(1))
     return this
   }
 
@@ -151,16 +151,16 @@ export class IcmpSocket implements EchoSender {
   private setTtl(ttl: number): void {
     if (ttl === this.ttl) return
     const { libc, family, descriptor } = this
-    if (libc.setOption(descriptor, LEVEL[family], TTL[family], int(ttl)) === null) this.ttl = ttl
+    if (libc.setOption(descriptor, LEVEL[family], TTL[family], toIntBuffer(ttl)) === null) this.ttl = ttl
   }
 
   private take({ packet, from }: Received): void {
-    const icmp = this.isRaw && this.family === 4 ? withoutIpHeader(packet) : packet
+    const icmp = this.isRaw && this.family === 4 ? removeIpHeader(packet) : packet
     const message = icmp && decodeIcmp(this.family, icmp)
     if (!message || !this.isOurs(message.echo)) return
-    const by = addressIn(this.family, from)
-    if (message.kind === 'reply') this.settleReply(message.echo, by)
-    else this.settleError(message.echo, message.to, message.error, addressText(by))
+    const by = readAddress(this.family, from)
+    if (message.kind === 'reply') this.deliverReply(message.echo, by)
+    else this.deliverError(message.echo, message.to, message.error, formatAddress(by))
   }
 
   private isOurs({ id }: Echo): boolean {
@@ -170,7 +170,7 @@ export class IcmpSocket implements EchoSender {
   /** Of a datagram socket: the errors have a queue of their own, with the request they are about. */
   private drainErrors(): void {
     if (this.isRaw) return
-    for (let count = 0; count < MOST_AT_ONCE; count++) {
+    for (let count = 0; count < MAX_IN_FLIGHT; count++) {
       const received = this.libc.receive(this.descriptor, MSG_ERRQUEUE)
       if (typeof received === 'string') return
       this.takeError(received)
@@ -181,41 +181,41 @@ export class IcmpSocket implements EchoSender {
     const echo = readRequest(this.family, packet)
     const report = readErrorReport(this.family, control)
     if (!echo || !report) return
-    this.settleError(echo, addressIn(this.family, from), report.error, addressText(report.by))
+    this.deliverError(echo, readAddress(this.family, from), report.error, formatAddress(report.by))
   }
 
-  private settleReply({ sequence, payload }: Echo, by: Buffer): void {
-    const waiter = this.waiters.get(sequence)
-    if (!waiter?.to.equals(by) || !payload.subarray(0, NONCE_BYTES).equals(waiter.nonce)) return
-    this.waiters.delete(sequence)
-    waiter.onReply(sequence)
+  private deliverReply({ sequence, payload }: Echo, by: Buffer): void {
+    const listener = this.listeners.get(sequence)
+    if (!listener?.to.equals(by) || !payload.subarray(0, NONCE_BYTES).equals(listener.nonce)) return
+    this.listeners.delete(sequence)
+    listener.onReply(sequence)
   }
 
-  private settleError({ sequence, payload }: Echo, to: Buffer, error: IcmpError, by: string): void {
-    const waiter = this.waiters.get(sequence)
+  private deliverError({ sequence, payload }: Echo, to: Buffer, error: IcmpError, by: string): void {
+    const listener = this.listeners.get(sequence)
     // A router need not quote more than the header
     const isQuoted = payload.length >= NONCE_BYTES
-    if (!waiter?.to.equals(to) || (isQuoted && !payload.subarray(0, NONCE_BYTES).equals(waiter.nonce))) return
-    this.waiters.delete(sequence)
-    waiter.onError(sequence, error, by)
+    if (!listener?.to.equals(to) || (isQuoted && !payload.subarray(0, NONCE_BYTES).equals(listener.nonce))) return
+    this.listeners.delete(sequence)
+    listener.onError(sequence, error, by)
   }
 
-  private freeSequence(): number | null {
-    if (this.waiters.size >= SEQUENCES) return null
+  private pickFreeSequence(): number | null {
+    if (this.listeners.size >= SEQUENCES) return null
     do this.sequence = (this.sequence + 1) % SEQUENCES
-    while (this.waiters.has(this.sequence))
+    while (this.listeners.has(this.sequence))
     return this.sequence
   }
 }
 
-function int(value: number): Buffer {
+function toIntBuffer(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeInt32LE(value)
   return bytes
 }
 
 /** A bit for each type, set where it is kept out. Source: raw(7), RFC 3542, section 3.2 */
-function filterOf(family: IpFamily): Buffer {
+function createFilter(family: IpFamily): Buffer {
   const mask = Buffer.alloc(FILTER[family].bytes, 0xff)
   for (const type of WANTED_TYPES[family]) mask[type >> 3]! &= ~(1 << (type & 7))
   return mask
@@ -224,7 +224,7 @@ function filterOf(family: IpFamily): Buffer {
 /** Where the address lies in a sockaddr, and how long the whole is. */
 const SOCKADDR = { 4: { start: 4, end: 8, bytes: 16 }, 6: { start: 8, end: 24, bytes: 28 } } as const
 
-function socketAddress(family: IpFamily, address: Buffer): Buffer {
+function encodeSocketAddress(family: IpFamily, address: Buffer): Buffer {
   const { start, bytes } = SOCKADDR[family]
   const whole = Buffer.alloc(bytes)
   whole.writeUInt16LE(AF[family])
@@ -233,10 +233,10 @@ function socketAddress(family: IpFamily, address: Buffer): Buffer {
 }
 
 /** A copy: the bytes are overwritten by the next call. */
-const addressIn = (family: IpFamily, whole: Buffer): Buffer =>
+const readAddress = (family: IpFamily, whole: Buffer): Buffer =>
   Buffer.from(whole.subarray(SOCKADDR[family].start, SOCKADDR[family].end))
 
-const addressText = (bytes: Buffer): string =>
+const formatAddress = (bytes: Buffer): string =>
   bytes.length === 4 || bytes.length === 16 ? ipaddr.fromByteArray([...bytes]).toString() : 'somebody'
 
 /** struct cmsghdr, then struct sock_extended_err, then the sockaddr of who says so. */
@@ -248,5 +248,5 @@ const ORIGIN: Record<IpFamily, number> = { 4: 2, 6: 3 }
 function readErrorReport(family: IpFamily, control: Buffer): { error: IcmpError; by: Buffer } | null {
   if (control.length < REPORT.by || control[REPORT.origin] !== ORIGIN[family]) return null
   const error = describeError(family, control[REPORT.type]!, control[REPORT.code]!)
-  return error && { error, by: addressIn(family, control.subarray(REPORT.by)) }
+  return error && { error, by: readAddress(family, control.subarray(REPORT.by)) }
 }

@@ -1,5 +1,5 @@
 /** The ICMP sockets of a probe, and the thread that waits for what comes in on them. */
-import { ProbeTrouble } from '../../core/results/verdict.ts'
+import { ProbeError } from '../../core/results/verdict.ts'
 import type { Deadline } from '../connection/deadline.ts'
 import type { IpFamily } from '../dns/resolver.ts'
 import { IcmpSocket } from './icmp-socket.ts'
@@ -9,14 +9,14 @@ import { type PingPlan, type PingReport, PingRun } from './ping-run.ts'
 /** ICMP for all checks of a probe. Opens nothing before it is asked. */
 export interface Icmp {
   /** Why this machine sends no pings of a family; null when it does. */
-  refusal(family: IpFamily): Promise<string | null>
+  findRefusal(family: IpFamily): Promise<string | null>
   /** @throws ProbeTrouble for trouble at home */
   ping(plan: PingPlan, deadline: Deadline): Promise<PingReport>
   close(): void
 }
 
 /** @param load where the system's functions come from; tests have systems of their own */
-export const makeIcmp = (load: () => Promise<Libc | string> = loadLibc): Icmp => new SharedIcmp(load)
+export const createIcmp = (load: () => Promise<Libc | string> = loadLibc): Icmp => new SharedIcmp(load)
 
 /** How long a thread of the pool waits for packets before it looks whether anybody still does. */
 const POLL_MS = 250
@@ -36,14 +36,14 @@ class SharedIcmp implements Icmp {
     this.load = load
   }
 
-  async refusal(family: IpFamily): Promise<string | null> {
+  async findRefusal(family: IpFamily): Promise<string | null> {
     const socket = (await this.open())[family]
     return typeof socket === 'string' ? socket : null
   }
 
   async ping(plan: PingPlan, deadline: Deadline): Promise<PingReport> {
     const socket = (await this.open())[plan.family]
-    if (typeof socket === 'string') throw new ProbeTrouble(`ping ${plan.address}: ${socket}`)
+    if (typeof socket === 'string') throw new ProbeError(`ping ${plan.address}: ${socket}`)
     return new PingRun(socket, plan, deadline, () => this.poll()).finish()
   }
 
@@ -67,7 +67,7 @@ class SharedIcmp implements Icmp {
 
   /** While anybody waits, a thread of the pool does too; it wakes this one when something has come. */
   private poll(): void {
-    const sockets = this.openOnes()
+    const sockets = this.listOpenSockets()
     if (this.isPolling || !sockets.some(({ isWaiting }) => isWaiting)) return
     this.isPolling = true
     // All of them: somebody may begin to wait on the other one meanwhile
@@ -75,18 +75,18 @@ class SharedIcmp implements Icmp {
     this.libc!.poll(descriptors, POLL_MS, () => {
       this.isPolling = false
       if (this.isClosed) return this.closeSockets()
-      for (const socket of this.openOnes()) socket.drain()
+      for (const socket of this.listOpenSockets()) socket.drain()
       this.poll()
     })
   }
 
-  private openOnes(): IcmpSocket[] {
+  private listOpenSockets(): IcmpSocket[] {
     return Object.values(this.sockets ?? {}).filter((socket) => typeof socket !== 'string')
   }
 
   /** Not while the other thread looks at them. */
   private closeSockets(): void {
-    for (const socket of this.openOnes()) socket.close()
+    for (const socket of this.listOpenSockets()) socket.close()
     this.sockets = null
     this.opening = null
   }

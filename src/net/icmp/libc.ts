@@ -42,10 +42,10 @@ const POLLIN = 1
 const POLLFD_BYTES = 8
 
 /** Memory that stays where it is: small buffers may lie where the garbage collector moves things. */
-const roomOf = (bytes: number): Buffer => Buffer.from(new ArrayBuffer(bytes))
+const createBuffer = (bytes: number): Buffer => Buffer.from(new ArrayBuffer(bytes))
 
 /** Cuts piece after piece off a buffer. */
-function cutter(whole: Buffer): (bytes: number) => Buffer {
+function toSlicer(whole: Buffer): (bytes: number) => Buffer {
   let end = 0
   return (bytes) => {
     end += bytes
@@ -83,7 +83,7 @@ function bind(koffi: typeof import('koffi')['default']): Libc {
 
   // One call at a time, and what it fills is used before the next. All in one piece of memory: whoever holds a part of
   // it keeps the rest from being collected, to which only addresses lead
-  const room = cutter(roomOf(MSGHDR.bytes + IOVEC.bytes + NAME_ROOM + CONTROL_ROOM + PACKET_ROOM))
+  const room = toSlicer(createBuffer(MSGHDR.bytes + IOVEC.bytes + NAME_ROOM + CONTROL_ROOM + PACKET_ROOM))
   const header = room(MSGHDR.bytes)
   const iovec = room(IOVEC.bytes)
   const control = room(CONTROL_ROOM)
@@ -118,7 +118,7 @@ function bind(koffi: typeof import('koffi')['default']): Libc {
       }
     },
     poll(fds, timeoutMs, done) {
-      const list = roomOf(POLLFD_BYTES * fds.length)
+      const list = createBuffer(POLLFD_BYTES * fds.length)
       fds.forEach((fd, i) => {
         list.writeInt32LE(fd, i * POLLFD_BYTES)
         list.writeInt16LE(POLLIN, i * POLLFD_BYTES + 4)

@@ -5,7 +5,7 @@ import type { TraceLog } from '../../core/results/trace-step.ts'
 import { type Deadline, refuseStall } from '../connection/deadline.ts'
 import type { IpFamily } from '../dns/resolver.ts'
 import type { IcmpError } from './icmp-message.ts'
-import { type EchoSender, NONCE_BYTES, type Waiter } from './icmp-socket.ts'
+import { type EchoListener, type EchoSender, NONCE_BYTES } from './icmp-socket.ts'
 
 export interface PingPlan {
   address: string
@@ -37,7 +37,7 @@ const PACE_MS = 200
 const RETRY_MS = 2
 
 /** The packets of one check. One follows the other as soon as that is answered. */
-export class PingRun implements Waiter {
+export class PingRun implements EchoListener {
   readonly to: Buffer
   readonly nonce: Buffer
   private readonly socket: EchoSender
@@ -49,7 +49,7 @@ export class PingRun implements Waiter {
   private readonly onSent: () => void
   private readonly report: PingReport = { sent: 0, roundTripsMs: [], error: null, systemError: null }
   /** When each packet left that is neither answered nor lost, by sequence number, in order. */
-  private readonly flying = new Map<number, number>()
+  private readonly inFlight = new Map<number, number>()
   /** Of all packets in order, where somebody wants to hear of them. */
   private readonly sequences: number[] = []
   private nextAt = performance.now()
@@ -64,50 +64,51 @@ export class PingRun implements Waiter {
     this.plan = plan
     this.onSent = onSent
     this.to = Buffer.from(ipaddr.parse(plan.address).toByteArray())
-    this.payload = payloadOf(plan.packetBytes)
+    this.payload = createPayload(plan.packetBytes)
     this.nonce = this.payload.subarray(0, NONCE_BYTES)
-    const leftMs = Math.max(0, deadline.totalMs - deadline.elapsedMs())
+    const leftMs = Math.max(0, deadline.totalMs - deadline.getElapsedMs())
     this.endsAt = performance.now() + leftMs
     // Every packet must have left before time is up, even when none is answered
     this.paceMs = Math.min(PACE_MS, leftMs / (plan.packets + 1))
   }
 
   finish(): Promise<PingReport> {
-    this.step()
+    this.runStep()
     return this.outcome.promise
   }
 
   onReply(sequence: number): void {
-    const roundTripMs = performance.now() - this.land(sequence)
+    const roundTripMs = performance.now() - this.takeSentAt(sequence)
     this.report.roundTripsMs.push(roundTripMs)
-    if (this.plan.log) this.tell(this.plan.log, sequence, roundTripMs, null)
-    this.step()
+    if (this.plan.log) this.tracePacket(this.plan.log, sequence, roundTripMs, null)
+    this.runStep()
   }
 
   onError(sequence: number, error: IcmpError, by: string): void {
-    const sentAt = this.land(sequence)
+    const sentAt = this.takeSentAt(sequence)
     this.report.error = { error, by }
-    if (this.plan.log) this.tell(this.plan.log, sequence, performance.now() - sentAt, `${error.words}, says ${by}`)
-    this.step()
+    if (this.plan.log)
+      this.tracePacket(this.plan.log, sequence, performance.now() - sentAt, `${error.message}, says ${by}`)
+    this.runStep()
   }
 
-  private tell(log: TraceLog, sequence: number, ms: number, error: string | null): void {
+  private tracePacket(log: TraceLog, sequence: number, ms: number, error: string | null): void {
     const { address, packetBytes: bytes, ttl } = this.plan
     log.note({ kind: 'ping', number: this.sequences.indexOf(sequence) + 1, address, bytes, ttl, error, ms })
   }
 
-  private land(sequence: number): number {
-    const sentAt = this.flying.get(sequence)!
-    this.flying.delete(sequence)
+  private takeSentAt(sequence: number): number {
+    const sentAt = this.inFlight.get(sequence)!
+    this.inFlight.delete(sequence)
     return sentAt
   }
 
   /** Sends what is due and gives up what is overdue. Replies that come in meanwhile call it again, to no effect. */
-  private step(): void {
+  private runStep(): void {
     if (this.isStepping) return
     this.isStepping = true
     try {
-      this.giveUpOverdue()
+      this.dropOverdue()
       while (this.isTimeForNext() && this.sendNext());
       this.sleep()
     } catch (error) {
@@ -121,7 +122,7 @@ export class PingRun implements Waiter {
   private isTimeForNext(): boolean {
     const now = performance.now()
     if (this.report.sent >= this.plan.packets || now >= this.endsAt) return false
-    return now >= this.nextAt || (this.flying.size === 0 && this.report.systemError === null)
+    return now >= this.nextAt || (this.inFlight.size === 0 && this.report.systemError === null)
   }
 
   /** @returns whether there may be more to send now */
@@ -137,39 +138,40 @@ export class PingRun implements Waiter {
     this.nextAt = Math.min(sentAt, this.nextAt) + this.paceMs
     this.report.sent++
     if (this.plan.log) this.sequences.push(sent)
-    this.flying.set(sent, sentAt)
+    this.inFlight.set(sent, sentAt)
     this.onSent()
     return true
   }
 
   /** @throws ProbeTrouble when this process stood still, so that replies may have been lost at home */
-  private giveUpOverdue(): void {
+  private dropOverdue(): void {
     if (!this.isOverdue(performance.now())) return
     // A timer rings before the sockets are read: what has arrived counts
     this.socket.drain()
     const now = performance.now()
     if (!this.isOverdue(now)) return
     refuseStall(now - this.wakesAt)
-    for (const [sequence, sentAt] of this.flying) if (this.expiryOf(sentAt) <= now) this.lose(sequence, now - sentAt)
+    for (const [sequence, sentAt] of this.inFlight)
+      if (this.computeExpiry(sentAt) <= now) this.recordLost(sequence, now - sentAt)
   }
 
   private isOverdue(now: number): boolean {
-    const [oldest] = this.flying.values()
-    return oldest !== undefined && this.expiryOf(oldest) <= now
+    const [oldest] = this.inFlight.values()
+    return oldest !== undefined && this.computeExpiry(oldest) <= now
   }
 
-  private expiryOf(sentAt: number): number {
+  private computeExpiry(sentAt: number): number {
     return Math.min(sentAt + this.plan.replyTimeoutMs, this.endsAt)
   }
 
-  private lose(sequence: number, waitedMs: number): void {
-    this.forget(sequence)
-    if (this.plan.log) this.tell(this.plan.log, sequence, waitedMs, 'no answer')
+  private recordLost(sequence: number, waitedMs: number): void {
+    this.removeSequence(sequence)
+    if (this.plan.log) this.tracePacket(this.plan.log, sequence, waitedMs, 'no answer')
   }
 
-  private forget(sequence: number): void {
-    this.socket.forget(sequence)
-    this.flying.delete(sequence)
+  private removeSequence(sequence: number): void {
+    this.socket.cancel(sequence)
+    this.inFlight.delete(sequence)
   }
 
   /** Until the next packet is due or the oldest is lost; for good when all is said. */
@@ -180,17 +182,17 @@ export class PingRun implements Waiter {
     const now = performance.now()
     const isBroken = systemError !== null && systemError !== 'EAGAIN'
     const maySend = sent < this.plan.packets && now < this.endsAt && !isBroken
-    const [oldest] = this.flying.values()
+    const [oldest] = this.inFlight.values()
     if (isBroken || (!maySend && oldest === undefined)) {
-      this.settle()
+      this.complete()
       return
     }
-    const overdueAt = oldest === undefined ? Number.POSITIVE_INFINITY : this.expiryOf(oldest)
+    const overdueAt = oldest === undefined ? Number.POSITIVE_INFINITY : this.computeExpiry(oldest)
     this.wakesAt = maySend ? Math.min(this.nextAt, overdueAt) : overdueAt
-    this.timer = setTimeout(() => this.step(), Math.max(0, Math.ceil(this.wakesAt - now)))
+    this.timer = setTimeout(() => this.runStep(), Math.max(0, Math.ceil(this.wakesAt - now)))
   }
 
-  private settle(): void {
+  private complete(): void {
     this.stop()
     this.outcome.resolve(this.report)
   }
@@ -198,12 +200,12 @@ export class PingRun implements Waiter {
   private stop(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
-    for (const sequence of this.flying.keys()) this.forget(sequence)
+    for (const sequence of this.inFlight.keys()) this.removeSequence(sequence)
   }
 }
 
 /** Random first, then counting bytes. */
-function payloadOf(bytes: number): Buffer {
+function createPayload(bytes: number): Buffer {
   const payload = Buffer.allocUnsafe(bytes)
   for (let at = NONCE_BYTES; at < bytes; at++) payload[at] = at & 0xff
   return randomFillSync(payload, 0, NONCE_BYTES)

@@ -1,67 +1,68 @@
 /** What is wrong with a certificate, in words for people. */
 import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
-import { faultsThatCount } from '../../core/expiry/certificate-validity.ts'
+import { filterRelevantFaults } from '../../core/expiry/certificate-validity.ts'
 import type { CertificateError } from '../../core/results/certificate.ts'
-import { weaknessOf } from './certificate-weakness.ts'
+import { findWeakness } from './certificate-weakness.ts'
 
 type Reason = (chain: DetailedPeerCertificate[], host: string) => string
 
 /** OpenSSL's codes for a certificate that did not convince. Others are told as they are. */
 const REASONS: Record<string, Reason> = {
-  CERT_HAS_EXPIRED: expired,
-  CERT_NOT_YET_VALID: notYetValid,
+  CERT_HAS_EXPIRED: describeExpired,
+  CERT_NOT_YET_VALID: describeNotYetValid,
   DEPTH_ZERO_SELF_SIGNED_CERT: () => 'self-signed certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: unknownRoot,
-  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: missingIssuer,
-  CERT_UNTRUSTED: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: describeUnknownRoot,
+  UNABLE_TO_GET_ISSUER_CERT: describeUnknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeUnknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: describeMissingIssuer,
+  CERT_UNTRUSTED: describeUnknownAuthority,
   CERT_SIGNATURE_FAILURE: () => 'certificate with a signature that is not of its issuer',
   CERT_REVOKED: () => 'certificate revoked',
-  INVALID_CA: wrongPurpose,
-  INVALID_PURPOSE: wrongPurpose,
-  ERR_TLS_CERT_ALTNAME_INVALID: wrongHost,
-  ERR_TLS_CERT_ALTNAME_FORMAT: wrongHost,
+  INVALID_CA: describeWrongPurpose,
+  INVALID_PURPOSE: describeWrongPurpose,
+  ERR_TLS_CERT_ALTNAME_INVALID: describeWrongHost,
+  ERR_TLS_CERT_ALTNAME_FORMAT: describeWrongHost,
 }
 
 /** Why the certificate shown in a finished handshake is not good for this host; null when it is. */
-export function certificateProblem(socket: TLSSocket, host: string, acceptsSelfSigned: boolean): string | null {
+export function findCertificateProblem(socket: TLSSocket, host: string, acceptsSelfSigned: boolean): string | null {
   if (socket.authorized) return null
-  return faultsThatCount(certificateErrors(socket, host), acceptsSelfSigned)[0]?.message ?? null
+  return filterRelevantFaults(listCertificateErrors(socket, host), acceptsSelfSigned)[0]?.message ?? null
 }
 
 /** What Node says of the verdicts that it has no name for: that a key or a digest is too weak, as a rule. */
 const UNNAMED = 'UNSPECIFIED'
 
 /** Node keeps the code in a field whose type says otherwise. */
-function codeOf(socket: TLSSocket): string {
+function readErrorCode(socket: TLSSocket): string {
   const code = String(socket.authorizationError)
-  return code === UNNAMED ? (weaknessIn(socket)?.code ?? code) : code
+  return code === UNNAMED ? (findSocketWeakness(socket)?.code ?? code) : code
 }
 
-function weaknessIn(socket: TLSSocket) {
+function findSocketWeakness(socket: TLSSocket) {
   const leaf = socket.getPeerX509Certificate()
-  return leaf ? weaknessOf(leaf) : null
+  return leaf ? findWeakness(leaf) : null
 }
 
 /** What the verification ended with; null when the certificate is good. */
-export const problemCode = (socket: TLSSocket): string | null => (socket.authorized ? null : codeOf(socket))
+export const findProblemCode = (socket: TLSSocket): string | null => (socket.authorized ? null : readErrorCode(socket))
 
 /** All that is known to be wrong: what the verification ended with, and whether the host is another one besides. */
-export function certificateErrors(socket: TLSSocket, host: string): CertificateError[] {
-  const code = problemCode(socket)
+export function listCertificateErrors(socket: TLSSocket, host: string): CertificateError[] {
+  const code = findProblemCode(socket)
   if (code === null) return []
-  const chain = chainOf(socket)
-  const weakness = weaknessIn(socket)
-  const message = weakness?.code === code ? `${nameOf(chain[weakness.place]!, chain)} ${weakness.fault}` : null
+  const chain = readChain(socket)
+  const weakness = findSocketWeakness(socket)
+  const message =
+    weakness?.code === code ? `${describeRole(chain[weakness.chainIndex]!, chain)} ${weakness.fault}` : null
   const first = { code, message: message ?? explain(code, chain, host) }
-  const otherHost = hostProblem(chain[0], host)
+  const otherHost = findHostProblem(chain[0], host)
   return otherHost === null || otherHost === code
     ? [first]
     : [first, { code: otherHost, message: explain(otherHost, chain, host) }]
 }
 
-function hostProblem(leaf: DetailedPeerCertificate | undefined, host: string): string | null {
+function findHostProblem(leaf: DetailedPeerCertificate | undefined, host: string): string | null {
   const error = leaf && (checkServerIdentity(host, leaf) as NodeJS.ErrnoException | undefined)
   return error?.code ?? null
 }
@@ -70,7 +71,7 @@ const explain = (code: string, chain: DetailedPeerCertificate[], host: string): 
   REASONS[code]?.(chain, host) ?? code
 
 /** From the leaf up. A root names itself as its issuer, which ends the walk. */
-function chainOf(socket: TLSSocket): DetailedPeerCertificate[] {
+function readChain(socket: TLSSocket): DetailedPeerCertificate[] {
   const chain: DetailedPeerCertificate[] = []
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
   while (next?.valid_to && !chain.includes(next)) {
@@ -81,44 +82,46 @@ function chainOf(socket: TLSSocket): DetailedPeerCertificate[] {
 }
 
 /** The certificate that ends first is out of date for sure, be it the leaf or an authority above it. */
-function expired(chain: DetailedPeerCertificate[]): string {
-  const first = byDate(chain, 'valid_to').at(0)
-  return first ? `${nameOf(first, chain)} expired on ${day(first.valid_to)}` : 'certificate expired'
+function describeExpired(chain: DetailedPeerCertificate[]): string {
+  const first = sortByDate(chain, 'valid_to').at(0)
+  return first ? `${describeRole(first, chain)} expired on ${formatDay(first.valid_to)}` : 'certificate expired'
 }
 
-function notYetValid(chain: DetailedPeerCertificate[]): string {
-  const last = byDate(chain, 'valid_from').at(-1)
-  return last ? `${nameOf(last, chain)} not valid before ${day(last.valid_from)}` : 'certificate not yet valid'
+function describeNotYetValid(chain: DetailedPeerCertificate[]): string {
+  const last = sortByDate(chain, 'valid_from').at(-1)
+  return last
+    ? `${describeRole(last, chain)} not valid before ${formatDay(last.valid_from)}`
+    : 'certificate not yet valid'
 }
 
-const byDate = (chain: DetailedPeerCertificate[], field: 'valid_from' | 'valid_to') =>
+const sortByDate = (chain: DetailedPeerCertificate[], field: 'valid_from' | 'valid_to') =>
   chain.toSorted((a, b) => Date.parse(a[field]) - Date.parse(b[field]))
 
-const nameOf = (certificate: DetailedPeerCertificate, chain: DetailedPeerCertificate[]): string =>
-  certificate === chain[0] ? 'certificate' : `authority ${quoted(commonName(certificate.subject))}`
+const describeRole = (certificate: DetailedPeerCertificate, chain: DetailedPeerCertificate[]): string =>
+  certificate === chain[0] ? 'certificate' : `authority ${quoteName(getCommonName(certificate.subject))}`
 
-const day = (date: string): string => new Date(date).toISOString().slice(0, 10)
+const formatDay = (date: string): string => new Date(date).toISOString().slice(0, 10)
 
-function unknownAuthority(chain: DetailedPeerCertificate[]): string {
-  return `certificate from an unknown authority, ${topIssuer(chain)}`
+function describeUnknownAuthority(chain: DetailedPeerCertificate[]): string {
+  return `certificate from an unknown authority, ${formatTopIssuer(chain)}`
 }
 
-function unknownRoot(chain: DetailedPeerCertificate[]): string {
-  return `${unknownAuthority(chain)}, which signs itself`
+function describeUnknownRoot(chain: DetailedPeerCertificate[]): string {
+  return `${describeUnknownAuthority(chain)}, which signs itself`
 }
 
 /** The certificate came alone. Of its issuer nothing is known: most often the server has forgotten to send it. */
-function missingIssuer(chain: DetailedPeerCertificate[]): string {
-  return `certificate from an unknown authority: its issuer ${topIssuer(chain)} was not sent`
+function describeMissingIssuer(chain: DetailedPeerCertificate[]): string {
+  return `certificate from an unknown authority: its issuer ${formatTopIssuer(chain)} was not sent`
 }
 
-const topIssuer = (chain: DetailedPeerCertificate[]): string => quoted(commonName(chain.at(-1)?.issuer))
+const formatTopIssuer = (chain: DetailedPeerCertificate[]): string => quoteName(getCommonName(chain.at(-1)?.issuer))
 
 /** Its own, or that of one above it: OpenSSL calls both a wrong purpose. */
-function wrongPurpose([, ...authorities]: DetailedPeerCertificate[]): string {
+function describeWrongPurpose([, ...authorities]: DetailedPeerCertificate[]): string {
   const impostor = authorities.find(({ ca }) => !ca)
   return impostor
-    ? `certificate signed by ${quoted(commonName(impostor.subject))}, which is no authority`
+    ? `certificate signed by ${quoteName(getCommonName(impostor.subject))}, which is no authority`
     : 'certificate not meant for servers'
 }
 
@@ -126,15 +129,15 @@ function wrongPurpose([, ...authorities]: DetailedPeerCertificate[]): string {
 const NAMES_SHOWN = 5
 const NAME_LENGTH = 64
 
-function wrongHost(chain: DetailedPeerCertificate[], host: string): string {
-  const names = chain[0] ? namesOf(chain[0]) : []
-  const shown = names.slice(0, NAMES_SHOWN).map(clipped).join(', ')
+function describeWrongHost(chain: DetailedPeerCertificate[], host: string): string {
+  const names = chain[0] ? listNames(chain[0]) : []
+  const shown = names.slice(0, NAMES_SHOWN).map(truncateName).join(', ')
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''
   return `certificate is for ${shown || 'no name'}${more}, not for ${host}`
 }
 
 /** `DNS:a.example, IP Address:192.0.2.7`. The common name has not counted for years (RFC 9525). */
-const namesOf = ({ subjectaltname }: DetailedPeerCertificate): string[] =>
+const listNames = ({ subjectaltname }: DetailedPeerCertificate): string[] =>
   (subjectaltname ?? '')
     .split(', ')
     .filter((name) => name !== '')
@@ -143,10 +146,10 @@ const namesOf = ({ subjectaltname }: DetailedPeerCertificate): string[] =>
 type Subject = DetailedPeerCertificate['subject']
 
 /** A certificate may hold any name any number of times, or none. */
-const commonName = (subject: Subject | undefined): string => String(subject?.CN ?? subject?.O ?? 'unnamed')
+const getCommonName = (subject: Subject | undefined): string => String(subject?.CN ?? subject?.O ?? 'unnamed')
 
-const quoted = (name: string): string => `"${clipped(name)}"`
+const quoteName = (name: string): string => `"${truncateName(name)}"`
 
 /** A name is whatever its maker wrote, line breaks and NUL included. */
-const clipped = (name: string): string =>
+const truncateName = (name: string): string =>
   (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name).replaceAll(/\p{Cc}/gu, '\u{fffd}')

@@ -21,7 +21,7 @@ const REASONS: readonly (readonly [code: RegExp, words: string])[] = [
 const ALERT = /^(?:tlsv1|tlsv13|sslv3|ssl\/tls)(?: alert)? /
 
 /** OpenSSL's own reason for a broken handshake, or better words for it; null for an error that is not from TLS. */
-export function handshakeProblem(error: Error): string | null {
+export function findHandshakeProblem(error: Error): string | null {
   const { code = '', reason = code, library } = error as Error & { code?: string; reason?: string; library?: string }
   if (!/^ERR_(SSL|TLS|OSSL)_/.test(code)) return null
   if (NOT_TLS.has(code)) return 'the answer is not TLS'

@@ -7,17 +7,17 @@ import { createSecureContext, getCACertificates, type SecureContext, type Secure
  * are never resumed: a resumed one does not show the certificate again.
  */
 export interface TlsContexts {
-  shared(): SecureContext
+  getShared(): SecureContext
 }
 
 /**
  * @param caFile PEM, trusted besides the usual authorities
  * @throws Error when the file cannot be read or holds no certificate
  */
-export function makeTlsContexts(caFile?: string): TlsContexts {
-  let context = caFile === undefined ? null : trusting(readAuthorities(caFile))
+export function createTlsContexts(caFile?: string): TlsContexts {
+  let context = caFile === undefined ? null : createTrustingContext(readAuthorities(caFile))
   return {
-    shared() {
+    getShared() {
       context ??= createSecureContext(OPTIONS)
       return context
     },
@@ -30,7 +30,7 @@ export function makeTlsContexts(caFile?: string): TlsContexts {
  */
 const OPTIONS: SecureContextOptions = { ecdhCurve: 'X25519:P-256:P-384:P-521' }
 
-const trusting = (authorities: string): SecureContext =>
+const createTrustingContext = (authorities: string): SecureContext =>
   createSecureContext({ ...OPTIONS, ca: [...getCACertificates('default'), authorities] })
 
 function readAuthorities(path: string): string {

@@ -1,6 +1,6 @@
 import type { TraceLog } from '../../core/results/trace-step.ts'
 import { NO_TIMINGS, type Timings } from '../../core/results/verdict.ts'
-import type { CertificateNote } from '../tls/certificate-note.ts'
+import type { CertificateRecorder } from '../tls/certificate-recorder.ts'
 
 /** What a check leaves behind on its way, however it ends. Phases of several hops add up. */
 export class Trace {
@@ -12,12 +12,12 @@ export class Trace {
   /** Says that an address was used that is no longer sure; null where every address is. */
   lastKnown: string | null = null
   /** Null where nobody asks for a certificate. */
-  readonly certificate: CertificateNote | null
+  readonly certificate: CertificateRecorder | null
 
   /** Null unless somebody wants to see every step: `trace.log?.note(…)` makes no step that nobody reads. */
   readonly log: TraceLog | null
 
-  constructor(certificate: CertificateNote | null = null, log: TraceLog | null = null) {
+  constructor(certificate: CertificateRecorder | null = null, log: TraceLog | null = null) {
     this.certificate = certificate
     this.log = log
   }

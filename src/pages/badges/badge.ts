@@ -1,10 +1,10 @@
 /** A small picture that says how something is: `status | operational`. Nothing in it is loaded or run. */
-import type { BadgeWords, Judgement } from '../../core/status-pages/badge.ts'
+import type { BadgeContent, BadgeTone } from '../../core/status-pages/badge.ts'
 import { escapeXml } from '../xml.ts'
-import { textWidth } from './text-width.ts'
+import { measureText } from './text-width.ts'
 
 /** White text is read on each of them: at least 4.5 to 1. Source: WCAG 2.2, success criterion 1.4.3 */
-export const BADGE_COLORS: Readonly<Record<Judgement | 'label', string>> = {
+export const BADGE_COLORS: Readonly<Record<BadgeTone | 'label', string>> = {
   label: '#24292f',
   good: '#1a7f37',
   fair: '#9a6700',
@@ -15,7 +15,7 @@ export const BADGE_COLORS: Readonly<Record<Judgement | 'label', string>> = {
 }
 
 /** Characters that a label may have; longer ones are cut. */
-const LONGEST_LABEL = 60
+const MAX_LABEL = 60
 
 const HEIGHT = 20
 const SIZE = 11
@@ -23,16 +23,16 @@ const PADDING = 6
 const BASELINE = 14
 
 /** What a caller asked to have written on it. @param asked may be anything that stood in a query */
-export function labelOf(asked: unknown, otherwise: string): string {
+export function toLabel(asked: unknown, otherwise: string): string {
   if (typeof asked !== 'string') return otherwise
   const characters = [...asked.replace(/\s+/g, ' ').trim()]
-  return characters.length > LONGEST_LABEL ? `${characters.slice(0, LONGEST_LABEL - 1).join('')}…` : characters.join('')
+  return characters.length > MAX_LABEL ? `${characters.slice(0, MAX_LABEL - 1).join('')}…` : characters.join('')
 }
 
 /** @returns SVG. Without a label it is the message alone */
-export function renderBadge({ label, message, judgement }: BadgeWords): string {
-  const left = label === '' ? 0 : Math.round(textWidth(label, SIZE)) + 2 * PADDING
-  const right = Math.round(textWidth(message, SIZE)) + 2 * PADDING
+export function renderBadge({ label, message, judgement }: BadgeContent): string {
+  const left = label === '' ? 0 : Math.round(measureText(label, SIZE)) + 2 * PADDING
+  const right = Math.round(measureText(message, SIZE)) + 2 * PADDING
   const width = left + right
   const title = escapeXml(label === '' ? message : `${label}: ${message}`)
   return (
@@ -42,11 +42,11 @@ export function renderBadge({ label, message, judgement }: BadgeWords): string {
     (left > 0 ? `<rect width="${left}" height="${HEIGHT}" fill="${BADGE_COLORS.label}"/>` : '') +
     `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${BADGE_COLORS[judgement]}"/></g>` +
     `<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="${SIZE}">` +
-    (left > 0 ? textAt(0, left, label) : '') +
-    `${textAt(left, right, message)}</g></svg>\n`
+    (left > 0 ? renderText(0, left, label) : '') +
+    `${renderText(left, right, message)}</g></svg>\n`
   )
 }
 
-const textAt = (from: number, width: number, text: string): string =>
+const renderText = (from: number, width: number, text: string): string =>
   `<text x="${from + PADDING}" y="${BASELINE}" textLength="${width - 2 * PADDING}" ` +
   `lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</text>`

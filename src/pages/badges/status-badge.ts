@@ -1,13 +1,13 @@
 /** GET /status/{slug}/badge.svg: how all of a page is, in a word. */
-import { pageBadge } from '../../core/status-pages/badge.ts'
-import { type Guest, POLLED_ROUTE } from '../deps.ts'
+import { toPageBadge } from '../../core/status-pages/badge.ts'
+import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
 import { withPage } from '../read-page.ts'
 import { sendBadge } from './send-badge.ts'
 
-export const statusBadge: Guest = (server, deps) => {
+export const registerStatusBadgeRoutes: PagePlugin = (server, deps) => {
   server.get<{ Params: { slug: string } }>('/status/:slug/badge.svg', POLLED_ROUTE, (request, reply) =>
     withPage(deps, request.params.slug, request, reply, ({ status, facts }) =>
-      sendBadge(request, reply, pageBadge(status), facts.passwordHash !== null),
+      sendBadge(request, reply, toPageBadge(status), facts.passwordHash !== null),
     ),
   )
 }

@@ -18,11 +18,11 @@ const LETTER = 1302
 const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]/u
 
 /** @returns in the unit of the size, to a tenth */
-export function textWidth(text: string, size: number): number {
+export function measureText(text: string, size: number): number {
   let sum = 0
-  for (const character of text.normalize('NFC').replace(/\p{M}/gu, '')) sum += widthOf(character)
+  for (const character of text.normalize('NFC').replace(/\p{M}/gu, '')) sum += measureCharacter(character)
   return Math.round((sum * size * 10) / EM) / 10
 }
 
-const widthOf = (character: string): number =>
+const measureCharacter = (character: string): number =>
   WIDTHS[character.codePointAt(0)! - 0x20] ?? (WIDE.test(character) ? EM : LETTER)

@@ -1,11 +1,11 @@
 /** What the feeds of a status page tell: its incidents, and the times of its planned work that people know of. */
 
 import { escapeHtml } from '../../core/platform/html.ts'
-import { isoTime } from '../../core/platform/time/time.ts'
+import { formatIsoTime } from '../../core/platform/time/time.ts'
+import type { PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
 import type { PublicIncident, PublicPage } from '../../core/status-pages/public-status.ts'
-import { storyOf } from '../../core/status-pages/public-story.ts'
-import type { PublicWork } from '../../core/status-pages/public-work.ts'
-import { uuidOf } from '../stable-id.ts'
+import { toTimeline } from '../../core/status-pages/public-timeline.ts'
+import { toStableUuid } from '../stable-id.ts'
 
 export interface Feed {
   /** `urn:uuid:…`; it stays when the page gets another address. */
@@ -35,76 +35,79 @@ export interface FeedEntry {
 }
 
 /** As many as readers show. */
-const MOST_ENTRIES = 50
+const MAX_ENTRIES = 50
 
 export interface FeedSource {
   page: Pick<PublicPage, 'name' | 'description'>
   pageKey: string
   url: string
   /** Where one of the incidents is read. */
-  urlOf: (incident: PublicIncident) => string
+  toUrl: (incident: PublicIncident) => string
   /** Of the page itself, Unix ms. */
   updatedAt: number
   incidents: readonly PublicIncident[]
-  works: readonly PublicWork[]
+  occurrences: readonly PublicOccurrence[]
   now: number
 }
 
-export function feedOf(source: FeedSource): Feed {
+export function toFeed(source: FeedSource): Feed {
   const { page, pageKey, url, updatedAt, now } = source
   const entries = [
-    ...source.incidents.map((incident) => entryOfIncident(incident, source.urlOf(incident))),
-    ...source.works.filter(({ announcedAt }) => announcedAt <= now).map((work) => entryOfWork(work, url)),
+    ...source.incidents.map((incident) => toIncidentEntry(incident, source.toUrl(incident))),
+    ...source.occurrences
+      .filter(({ announcedAt }) => announcedAt <= now)
+      .map((occurrence) => toMaintenanceEntry(occurrence, url)),
   ]
   entries.sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
   return {
-    id: urnOf(`page ${pageKey}`),
+    id: toUrn(`page ${pageKey}`),
     title: `${page.name} status`,
     description: page.description || `Incidents and maintenance of ${page.name}`,
     url,
     updatedAt: Math.max(updatedAt, ...entries.map((entry) => entry.updatedAt)),
-    entries: entries.slice(0, MOST_ENTRIES),
+    entries: entries.slice(0, MAX_ENTRIES),
   }
 }
 
-const urnOf = (text: string): string => `urn:uuid:${uuidOf(text)}`
+const toUrn = (text: string): string => `urn:uuid:${toStableUuid(text)}`
 
-const STATUS_WORDS = { investigating: 'Investigating', identified: 'Identified', resolved: 'Resolved' } as const
+const STATUS_LABELS = { investigating: 'Investigating', identified: 'Identified', resolved: 'Resolved' } as const
 
-const entryOfIncident = (incident: PublicIncident, url: string): FeedEntry => ({
-  id: urnOf(`incident ${incident.key}`),
+const toIncidentEntry = (incident: PublicIncident, url: string): FeedEntry => ({
+  id: toUrn(`incident ${incident.key}`),
   title: incident.title,
   url,
   publishedAt: incident.startedAt,
   updatedAt: incident.updatedAt,
-  html: storyOf(incident)
+  html: toTimeline(incident)
     .toReversed()
-    .map(({ at, status, message }) => saying(timeHtml(at), STATUS_WORDS[status], message))
+    .map(({ at, status, message }) => renderEntry(renderTime(at), STATUS_LABELS[status], message))
     .join('\n'),
   categories: incident.components,
 })
 
-const WORK_WORDS = { scheduled: 'Scheduled', in_progress: 'In progress', completed: 'Completed' } as const
+const MAINTENANCE_LABELS = { scheduled: 'Scheduled', in_progress: 'In progress', completed: 'Completed' } as const
 
-const entryOfWork = (work: PublicWork, url: string): FeedEntry => ({
-  id: urnOf(`maintenance ${work.key}`),
-  title: `Maintenance: ${work.title}`,
+const toMaintenanceEntry = (occurrence: PublicOccurrence, url: string): FeedEntry => ({
+  id: toUrn(`maintenance ${occurrence.key}`),
+  title: `Maintenance: ${occurrence.title}`,
   url,
-  publishedAt: work.announcedAt,
-  updatedAt: work.changedAt,
-  html: saying(
-    `${timeHtml(work.startsAt)} – ${timeHtml(work.endsAt)}`,
-    WORK_WORDS[work.status],
-    work.description || (work.components.length > 0 ? `Affected: ${work.components.join(', ')}.` : 'Planned work.'),
+  publishedAt: occurrence.announcedAt,
+  updatedAt: occurrence.changedAt,
+  html: renderEntry(
+    `${renderTime(occurrence.startsAt)} – ${renderTime(occurrence.endsAt)}`,
+    MAINTENANCE_LABELS[occurrence.status],
+    occurrence.description ||
+      (occurrence.components.length > 0 ? `Affected: ${occurrence.components.join(', ')}.` : 'Planned work.'),
   ),
-  categories: work.components,
+  categories: occurrence.components,
 })
 
-const saying = (when: string, what: string, message: string): string =>
+const renderEntry = (when: string, what: string, message: string): string =>
   `<p>${when}<br><strong>${what}</strong>: ${escapeHtml(message).replace(/\r\n?|\n/g, '<br>')}</p>`
 
 /** `5 Jan 2026, 00:00 UTC` */
-const timeHtml = (at: number): string => `<time datetime="${isoTime(at)}">${TIME.format(at)} UTC</time>`
+const renderTime = (at: number): string => `<time datetime="${formatIsoTime(at)}">${TIME.format(at)} UTC</time>`
 
 const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',

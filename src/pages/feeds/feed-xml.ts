@@ -1,12 +1,12 @@
 /** Feeds as readers take them. */
-import { isoTime } from '../../core/platform/time/time.ts'
+import { formatIsoTime } from '../../core/platform/time/time.ts'
 import { escapeXml } from '../xml.ts'
 import type { Feed, FeedEntry } from './feed-source.ts'
 
 const GENERATOR = 'Watchkeeper'
 
 /** An element with text in it. */
-const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+const renderElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 
 /**
  * Atom. Source: RFC 4287
@@ -15,22 +15,22 @@ const element = (name: string, text: string): string => `<${name}>${escapeXml(te
  */
 export const renderAtom = (feed: Feed, self: string): string => `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-${element('id', feed.id)}
-${element('title', feed.title)}
-${element('subtitle', feed.description)}
-${element('updated', isoTime(feed.updatedAt))}
-<author>${element('name', feed.title)}</author>
+${renderElement('id', feed.id)}
+${renderElement('title', feed.title)}
+${renderElement('subtitle', feed.description)}
+${renderElement('updated', formatIsoTime(feed.updatedAt))}
+<author>${renderElement('name', feed.title)}</author>
 <link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(feed.url)}"/>
-${element('generator', GENERATOR)}
-${feed.entries.map(atomEntry).join('')}</feed>
+${renderElement('generator', GENERATOR)}
+${feed.entries.map(renderAtomEntry).join('')}</feed>
 `
 
-const atomEntry = (entry: FeedEntry): string => `<entry>
-${element('id', entry.id)}
-${element('title', entry.title)}
-${element('published', isoTime(entry.publishedAt))}
-${element('updated', isoTime(entry.updatedAt))}
+const renderAtomEntry = (entry: FeedEntry): string => `<entry>
+${renderElement('id', entry.id)}
+${renderElement('title', entry.title)}
+${renderElement('published', formatIsoTime(entry.publishedAt))}
+${renderElement('updated', formatIsoTime(entry.updatedAt))}
 <link rel="alternate" type="text/html" href="${escapeXml(entry.url)}"/>
 ${entry.categories.map((name) => `<category term="${escapeXml(name)}"/>\n`).join('')}\
 <content type="html">${escapeXml(entry.html)}</content>
@@ -46,27 +46,27 @@ ${entry.categories.map((name) => `<category term="${escapeXml(name)}"/>\n`).join
 export const renderRss = (feed: Feed, self: string): string => `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-${element('title', feed.title)}
-${element('link', feed.url)}
-${element('description', feed.description)}
-${element('language', 'en')}
-${element('lastBuildDate', rssTime(feed.updatedAt))}
-${element('generator', GENERATOR)}
+${renderElement('title', feed.title)}
+${renderElement('link', feed.url)}
+${renderElement('description', feed.description)}
+${renderElement('language', 'en')}
+${renderElement('lastBuildDate', formatRssTime(feed.updatedAt))}
+${renderElement('generator', GENERATOR)}
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(self)}"/>
-${feed.entries.map(rssItem).join('')}</channel>
+${feed.entries.map(renderRssItem).join('')}</channel>
 </rss>
 `
 
-const rssItem = (entry: FeedEntry): string => `<item>
+const renderRssItem = (entry: FeedEntry): string => `<item>
 <guid isPermaLink="false">${escapeXml(entry.id)}</guid>
-${element('title', entry.title)}
-${element('link', entry.url)}
-${element('pubDate', rssTime(entry.publishedAt))}
-${element('atom:updated', isoTime(entry.updatedAt))}
-${entry.categories.map((name) => `${element('category', name)}\n`).join('')}\
-${element('description', entry.html)}
+${renderElement('title', entry.title)}
+${renderElement('link', entry.url)}
+${renderElement('pubDate', formatRssTime(entry.publishedAt))}
+${renderElement('atom:updated', formatIsoTime(entry.updatedAt))}
+${entry.categories.map((name) => `${renderElement('category', name)}\n`).join('')}\
+${renderElement('description', entry.html)}
 </item>
 `
 
 /** `Mon, 05 Jan 2026 00:00:00 GMT`, as RFC 822 has it with a year of four digits. */
-const rssTime = (at: number): string => new Date(at).toUTCString()
+const formatRssTime = (at: number): string => new Date(at).toUTCString()

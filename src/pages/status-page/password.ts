@@ -4,19 +4,19 @@ import { Problem } from '../../core/platform/errors.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { COOKIE_MS, COOKIE_NAME } from '../../services/status-pages/page-lock.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
-import type { Guest, PageDeps } from '../deps.ts'
-import { fieldOf, withForms } from '../forms.ts'
+import type { PageDeps, PagePlugin } from '../deps.ts'
+import { getField, withForms } from '../forms.ts'
 import { html } from '../html.ts'
-import { pathOf, sendToPage } from '../page-path.ts'
-import { sendFramed, sendNotFound } from '../plain-page.ts'
+import { getPagePath, sendToPage } from '../page-path.ts'
+import { sendLayout, sendNotFound } from '../plain-page.ts'
 
 /** Nobody keeps what one reader was let see, or was not. */
 const PRIVATE = 'private, no-store'
 
 /** Where in a page somebody was going: nothing that leads out of it. */
-const WITHIN = /^(?:\/[a-z0-9]+(?:[.-][a-z0-9]+)*){0,3}$/
+const PAGE_PATH = /^(?:\/[a-z0-9]+(?:[.-][a-z0-9]+)*){0,3}$/
 
-interface Asking {
+interface PasswordPrompt {
   /** Of the page, where somebody is going. */
   to: string
   /** Why it is asked once more. */
@@ -28,11 +28,11 @@ function sendPasswordForm(
   request: FastifyRequest,
   reply: FastifyReply,
   { facts, status }: ShownPage,
-  { to, refusal }: Asking,
+  { to, refusal }: PasswordPrompt,
 ): FastifyReply {
   const { name } = facts
-  const path = pathOf(request, facts.slug)
-  sendFramed(reply.header('vary', 'Cookie'), {
+  const path = getPagePath(request, facts.slug)
+  sendLayout(reply.header('vary', 'Cookie'), {
     title: `${name}: password`,
     page: { ...status.page, logoUrl: null, isIndexed: false },
     body: html`<div class="w"><header><h1>${name}</h1></header><main><h2>This page asks for a password</h2>
@@ -49,13 +49,13 @@ function sendPasswordForm(
 }
 
 /** For a reader who may not see the page: people get the form, programs are told to send the password. */
-export function askForPassword(request: FastifyRequest, reply: FastifyReply, page: ShownPage): FastifyReply {
+export function requestPassword(request: FastifyRequest, reply: FastifyReply, page: ShownPage): FastifyReply {
   const own = `/status/${page.facts.slug}`
   const path = request.url.split('?', 1)[0]!
   const isFile = path.startsWith(`${own}/api/`) || /\.[a-z]+$/.test(path)
   if (!isFile && request.headers.accept?.includes('text/html')) {
     const to = path.slice(own.length)
-    return sendPasswordForm(request, reply, page, { to: WITHIN.test(to) ? to : '', refusal: null })
+    return sendPasswordForm(request, reply, page, { to: PAGE_PATH.test(to) ? to : '', refusal: null })
   }
   return reply
     .code(401)
@@ -70,7 +70,7 @@ export function askForPassword(request: FastifyRequest, reply: FastifyReply, pag
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
-export const password: Guest = (server, deps) =>
+export const registerPasswordRoutes: PagePlugin = (server, deps) =>
   withForms(server, (scope) => {
     // Of who was refused, and asks for the address that stands there now
     scope.get<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, (request, reply) =>
@@ -79,27 +79,27 @@ export const password: Guest = (server, deps) =>
     scope.post<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, async (request, reply) => {
       const page = await deps.publicPages.find(request.params.slug, request.ip)
       if (!page) return sendNotFound(reply)
-      const sent = fieldOf(request.body, 'to')
-      const to = WITHIN.test(sent) ? sent : ''
-      const refusal = await refusalOf(deps, request, page)
+      const sent = getField(request.body, 'to')
+      const to = PAGE_PATH.test(sent) ? sent : ''
+      const refusal = await findRefusal(deps, request, page)
       if (refusal) return sendPasswordForm(request, reply.code(refusal.code), page, { to, refusal: refusal.words })
-      const path = pathOf(request, page.facts.slug)
+      const path = getPagePath(request, page.facts.slug)
       return reply
-        .header('set-cookie', cookieOf(deps, page, path || '/'))
+        .header('set-cookie', toCookie(deps, page, path || '/'))
         .header('cache-control', PRIVATE)
         .redirect(`${path}${to}` || '/', 303)
     })
   })
 
 /** @returns null when the password is right, or none is asked for */
-async function refusalOf(
+async function findRefusal(
   { pageLock }: PageDeps,
   { body, ip }: FastifyRequest,
   { facts }: ShownPage,
 ): Promise<{ code: number; words: string } | null> {
   try {
     if (facts.passwordHash === null) return null
-    const isRight = await pageLock.isRight(facts, fieldOf(body, 'password'), ip)
+    const isRight = await pageLock.isCorrectPassword(facts, getField(body, 'password'), ip)
     return isRight ? null : { code: 403, words: 'This is not the password. Please try again.' }
   } catch (error) {
     if (error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED')
@@ -108,9 +108,9 @@ async function refusalOf(
   }
 }
 
-const cookieOf = ({ pageLock, config }: PageDeps, { facts }: ShownPage, path: string): string =>
+const toCookie = ({ pageLock, config }: PageDeps, { facts }: ShownPage, path: string): string =>
   [
-    `${COOKIE_NAME}=${pageLock.passFor(facts)}`,
+    `${COOKIE_NAME}=${pageLock.createPass(facts)}`,
     `Path=${path}`,
     `Max-Age=${COOKIE_MS / SECOND_MS}`,
     'HttpOnly',

@@ -5,7 +5,7 @@
  */
 import type { PublicComponent, PublicDay } from '../../core/status-pages/public-status.ts'
 import { type Html, html } from '../html.ts'
-import { dayInWords, dayStory } from '../words.ts'
+import { describeDay, formatDay } from '../labels.ts'
 
 /** Units of the drawing that a day is wide, with the gap behind it. The style sheet knows them as dashes. */
 const DAY_WIDTH = 4
@@ -22,18 +22,23 @@ const CLASSES: Record<PublicDay['status'], string> = {
 }
 
 /** For eyes alone: uptime and days with a story stand below in words. */
-export function dayBars({ days }: PublicComponent): Html {
+export function renderDayBars({ days }: PublicComponent): Html {
   const box = `0 0 ${days.length * DAY_WIDTH - 1} ${BAR_HEIGHT}`
-  const bars = [alike(days, 'operational', 'no downtime', 15), alike(days, 'no_data', 'no data', 27)]
-  const stories = days.map((day, index) => (isTold(day) ? bar(day, index) : null))
-  return html`<svg class="b" viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${bars}${stories}</svg>`
+  const bars = [renderRuns(days, 'operational', 'no downtime', 15), renderRuns(days, 'no_data', 'no data', 27)]
+  const eventBars = days.map((day, index) => (hasEvent(day) ? renderBar(day, index) : null))
+  return html`<svg class="b" viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${bars}${eventBars}</svg>`
 }
 
 /** Days that have a story of their own. */
-const isTold = ({ status }: PublicDay): boolean => status !== 'operational' && status !== 'no_data'
+const hasEvent = ({ status }: PublicDay): boolean => status !== 'operational' && status !== 'no_data'
 
 /** All days of a kind without stories: a line for each run of them, whose dashes are the days. */
-function alike(days: readonly PublicDay[], status: 'operational' | 'no_data', words: string, y: number): Html | null {
+function renderRuns(
+  days: readonly PublicDay[],
+  status: 'operational' | 'no_data',
+  label: string,
+  y: number,
+): Html | null {
   let path = ''
   for (let index = 0; index < days.length; index++) {
     if (days[index]!.status !== status) continue
@@ -41,35 +46,35 @@ function alike(days: readonly PublicDay[], status: 'operational' | 'no_data', wo
     while (days[index + 1]?.status === status) index++
     path += `M${from * DAY_WIDTH} ${y}h${(index - from) * DAY_WIDTH + BAR_WIDTH}`
   }
-  return path ? html`<path class="${CLASSES[status]}" d="${path}"><title>${words}</title></path>` : null
+  return path ? html`<path class="${CLASSES[status]}" d="${path}"><title>${label}</title></path>` : null
 }
 
-const bar = (day: PublicDay, index: number): Html => html`
+const renderBar = (day: PublicDay, index: number): Html => html`
   <path class="${CLASSES[day.status]}" d="M${index * DAY_WIDTH + BAR_WIDTH / 2} 0v30">
-    <title>${dayInWords(day.day)}: ${dayStory(day)}</title></path>`
+    <title>${formatDay(day.day)}: ${describeDay(day)}</title></path>`
 
-function inSummary(told: readonly PublicDay[]): string {
-  const trouble = told.filter(({ status }) => status !== 'maintenance').length
-  const planned = told.length - trouble
+function summarizeDays(eventDays: readonly PublicDay[]): string {
+  const problemCount = eventDays.filter(({ status }) => status !== 'maintenance').length
+  const planned = eventDays.length - problemCount
   const parts = [
-    trouble > 0 ? `${daysInWords(trouble)} with trouble` : '',
-    planned > 0 ? `${daysInWords(planned)} with maintenance` : '',
+    problemCount > 0 ? `${formatDays(problemCount)} with trouble` : '',
+    planned > 0 ? `${formatDays(planned)} with maintenance` : '',
   ].filter(Boolean)
   return parts.join(', ')
 }
 
-const daysInWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+const formatDays = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
 
 /** Every bar with a story, newest first; null when all days were alike. */
-export function dayList({ name, days }: PublicComponent): Html | null {
-  const told = days.filter(isTold).reverse()
-  if (told.length === 0) return null
-  const summary = inSummary(told)
+export function renderDayList({ name, days }: PublicComponent): Html | null {
+  const eventDays = days.filter(hasEvent).reverse()
+  if (eventDays.length === 0) return null
+  const summary = summarizeDays(eventDays)
   // That it was down or slow is said already
-  const isNews = (title: string): boolean => title !== `${name} is down` && title !== `${name} is slow`
+  const isOtherTitle = (title: string): boolean => title !== `${name} is down` && title !== `${name} is slow`
   return html`<details><summary>${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}</summary>
-    <ul>${told.map(
-      (day) => html`<li class="${CLASSES[day.status]}"><b>${dayInWords(day.day)}</b> ${dayStory(day)}
-        ${day.incidents.filter(isNews).map((title) => html`<br>${title}`)}</li>`,
+    <ul>${eventDays.map(
+      (day) => html`<li class="${CLASSES[day.status]}"><b>${formatDay(day.day)}</b> ${describeDay(day)}
+        ${day.incidents.filter(isOtherTitle).map((title) => html`<br>${title}`)}</li>`,
     )}</ul></details>`
 }

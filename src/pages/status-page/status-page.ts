@@ -1,13 +1,13 @@
 /** GET /status/{slug}: the page itself. */
-import { pageUrl } from '../../core/status-pages/page-address.ts'
+import { getPageUrl } from '../../core/status-pages/page-address.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
-import { type Guest, POLLED_ROUTE } from '../deps.ts'
-import { folderOf, sendToPage } from '../page-path.ts'
+import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
+import { getPageFolder, sendToPage } from '../page-path.ts'
 import { withPage } from '../read-page.ts'
-import { type Form, sendKept } from '../send-kept.ts'
-import { statusHtml } from './status-html.ts'
+import { type PageDocument, sendCached } from '../send-cached.ts'
+import { renderStatus } from './status-html.ts'
 
-export const statusPage: Guest = (server, deps) => {
+export const registerPageRoutes: PagePlugin = (server, deps) => {
   const { baseUrl } = deps.config
   // People write it, and some programs put it there
   server.get<{ Params: { slug: string } }>('/status/:slug/', POLLED_ROUTE, (request, reply) =>
@@ -16,8 +16,8 @@ export const statusPage: Guest = (server, deps) => {
   server.get<{ Params: { slug: string } }>('/status/:slug', POLLED_ROUTE, (request, reply) =>
     withPage(deps, request.params.slug, request, reply, (page) =>
       // At its own domain it stands elsewhere, and so do the things beside it
-      sendKept(request, reply, page, `html ${folderOf(request, page.facts.slug)}`, () =>
-        statusForm(page, baseUrl, folderOf(request, page.facts.slug), deps.mailer !== null),
+      sendCached(request, reply, page, `html ${getPageFolder(request, page.facts.slug)}`, () =>
+        toStatusDocument(page, baseUrl, getPageFolder(request, page.facts.slug), deps.mailer !== null),
       ),
     ),
   )
@@ -27,14 +27,14 @@ export const statusPage: Guest = (server, deps) => {
  * @param folder where what belongs to the page lies, seen from where the page stands; with a slash at the end, or empty
  * @param sendsMail whether readers can have themselves told
  */
-export const statusForm = (
+export const toStatusDocument = (
   { status, facts }: ShownPage,
   baseUrl: string,
   folder: string,
   sendsMail: boolean,
-): Promise<Form> =>
-  statusHtml(status, {
-    canonical: pageUrl(baseUrl, facts),
+): Promise<PageDocument> =>
+  renderStatus(status, {
+    canonical: getPageUrl(baseUrl, facts),
     history: `${folder}history`,
     atom: `${folder}feed.atom`,
     rss: `${folder}feed.rss`,

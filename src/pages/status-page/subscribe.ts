@@ -5,11 +5,11 @@ import Type from 'typebox'
 import Value from 'typebox/value'
 import { Problem } from '../../core/platform/errors.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
-import type { Guest, PageDeps } from '../deps.ts'
-import { fieldOf, withForms } from '../forms.ts'
+import type { PageDeps, PagePlugin } from '../deps.ts'
+import { getField, withForms } from '../forms.ts'
 import { type Html, html } from '../html.ts'
-import { pathOf } from '../page-path.ts'
-import { sendFramed } from '../plain-page.ts'
+import { getPagePath } from '../page-path.ts'
+import { sendLayout } from '../plain-page.ts'
 import { withPage } from '../read-page.ts'
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
@@ -20,27 +20,27 @@ interface Request {
 
 const Email = Type.String({ format: 'email', maxLength: 254 })
 
-export const subscribe: Guest = (server, deps) =>
+export const registerSubscribeRoutes: PagePlugin = (server, deps) =>
   withForms(server, (scope) => {
     scope.get<Request>('/status/:slug/subscribe', ROUTE, (request, reply) =>
       withPage(deps, request.params.slug, request, reply, (page) => sendForm(deps, request, reply, page, null)),
     )
     scope.post<Request>('/status/:slug/subscribe', ROUTE, (request, reply) =>
-      withPage(deps, request.params.slug, request, reply, (page) => answer(deps, request, reply, page)),
+      withPage(deps, request.params.slug, request, reply, (page) => handleSubscribe(deps, request, reply, page)),
     )
   })
 
-async function answer(
+async function handleSubscribe(
   deps: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   page: ShownPage,
 ): Promise<FastifyReply> {
-  const email = fieldOf(request.body, 'email').trim()
+  const email = getField(request.body, 'email').trim()
   if (!Value.Check(Email, email))
     return sendForm(deps, request, reply.code(400), page, { email, words: 'This is not a mail address.' })
   try {
-    await deps.subscriptionDesk.ask(page.facts, email, request.ip)
+    await deps.subscriptionService.request(page.facts, email, request.ip)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const isTooOften = error.code === 'RATE_LIMIT_EXCEEDED'
@@ -57,17 +57,17 @@ async function answer(
 }
 
 function sendForm(
-  { subscriptionDesk }: PageDeps,
+  { subscriptionService }: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   page: ShownPage,
   refusal: { email: string; words: string } | null,
 ): FastifyReply {
-  if (!subscriptionDesk.takes(page.facts))
+  if (!subscriptionService.isOpenFor(page.facts))
     return sendPage(request, reply, page, 'No updates by mail', html`<p>This page sends no mail.</p>`)
   const form = html`<p>You get a mail when an incident begins, when there is news of it and when it is over, and when
     maintenance is planned. Every mail has a link that ends it.</p>
-    <form method="post" action="${pathOf(request, page.facts.slug)}/subscribe">
+    <form method="post" action="${getPagePath(request, page.facts.slug)}/subscribe">
       <p class="more"><label for="email">Mail address</label>
       <input class="field" id="email" name="email" type="email" autocomplete="email" required maxlength="254"
         value="${refusal?.email ?? ''}"${refusal && html` aria-invalid="true" aria-describedby="refusal"`}></p>
@@ -83,10 +83,10 @@ function sendPage(
   title: string,
   content: Html,
 ): FastifyReply {
-  return sendFramed(reply, {
+  return sendLayout(reply, {
     title: `${title}: ${facts.name}`,
     page: { ...status.page, isIndexed: false },
     body: html`<div class="w"><header><h1>${facts.name}</h1></header><main><h2>${title}</h2>${content}
-      <p class="more"><a href="${pathOf(request, facts.slug) || '/'}">Back to the status page</a></p></main></div>`,
+      <p class="more"><a href="${getPagePath(request, facts.slug) || '/'}">Back to the status page</a></p></main></div>`,
   })
 }

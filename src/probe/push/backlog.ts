@@ -8,7 +8,7 @@ import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { Spool } from './spool.ts'
-import { SpoolLane } from './spool-lane.ts'
+import { SpoolReader } from './spool-reader.ts'
 
 interface BacklogOptions {
   spool: Spool
@@ -19,7 +19,7 @@ interface BacklogOptions {
 export interface BacklogBatch {
   results: readonly CheckResult[]
   /** All of it has arrived, or is given up. */
-  done(): Promise<void>
+  complete(): Promise<void>
 }
 
 /** A check's word counts for two intervals: older than this, nearly nothing is news any more. */
@@ -30,17 +30,17 @@ const DISK_RETRY_MS = 30 * SECOND_MS
 
 export class Backlog {
   readonly #options: BacklogOptions
-  readonly #recent: SpoolLane
-  readonly #history: SpoolLane
-  #isTurnOfHistory = false
+  readonly #recent: SpoolReader
+  readonly #history: SpoolReader
+  #isHistoryNext = false
   /** The disk is not written before, monotonic ms; null while it works. */
   #retryAt: number | null = null
 
   constructor(options: BacklogOptions) {
     const { spool, clock } = options
     this.#options = options
-    this.#recent = new SpoolLane(spool, ({ startedAt }) => startedAt >= clock.now() - RECENT_MS)
-    this.#history = new SpoolLane(spool, ({ startedAt }) => startedAt < clock.now() - RECENT_MS)
+    this.#recent = new SpoolReader(spool, ({ startedAt }) => startedAt >= clock.now() - RECENT_MS)
+    this.#history = new SpoolReader(spool, ({ startedAt }) => startedAt < clock.now() - RECENT_MS)
   }
 
   get size(): number {
@@ -55,19 +55,19 @@ export class Backlog {
    * @param isNewWaiting whether there is something to deliver that is not on disk
    * @returns null when that comes next, or nothing
    */
-  async next(isNewWaiting: boolean): Promise<BacklogBatch | null> {
-    this.#isTurnOfHistory = !this.#isTurnOfHistory
-    const lanes = this.#isTurnOfHistory ? [this.#history, this.#recent] : [this.#recent, this.#history]
+  async fetchNext(isNewWaiting: boolean): Promise<BacklogBatch | null> {
+    this.#isHistoryNext = !this.#isHistoryNext
+    const lanes = this.#isHistoryNext ? [this.#history, this.#recent] : [this.#recent, this.#history]
     for (const lane of lanes) {
-      if (lane === this.#history && !this.#isTurnOfHistory && isNewWaiting) return null
-      const results = await lane.next()
-      if (results) return { results, done: () => lane.advance(results.length) }
+      if (lane === this.#history && !this.#isHistoryNext && isNewWaiting) return null
+      const results = await lane.readNext()
+      if (results) return { results, complete: () => lane.acknowledge(results.length) }
     }
     return null
   }
 
   /** @returns whether they are safe on disk */
-  async keep(results: readonly CheckResult[]): Promise<boolean> {
+  async save(results: readonly CheckResult[]): Promise<boolean> {
     const { spool, clock, report } = this.#options
     if (this.#retryAt !== null && clock.monotonic() < this.#retryAt) return false
     try {

@@ -1,6 +1,6 @@
 /** What the runner makes of what a check found. */
 import type { CheckResult } from '../../core/probes/protocol.ts'
-import { type ErrorType, NO_TIMINGS, withRareParts } from '../../core/results/verdict.ts'
+import { type ErrorType, NO_TIMINGS, withOptionalParts } from '../../core/results/verdict.ts'
 import type { ProberOutcome } from '../../probers/run-check.ts'
 
 /** When a check was due and when it began, Unix ms. */
@@ -9,7 +9,7 @@ interface CheckTimes {
   startedAt: number
 }
 
-export function resultOf(monitorKey: number, times: CheckTimes, outcome: ProberOutcome): CheckResult {
+export function toCheckResult(monitorKey: number, times: CheckTimes, outcome: ProberOutcome): CheckResult {
   const common: CheckResult = {
     monitorKey,
     kind: 'check',
@@ -23,11 +23,11 @@ export function resultOf(monitorKey: number, times: CheckTimes, outcome: ProberO
     timings: outcome.timings,
     remoteAddress: outcome.remoteAddress,
   }
-  return withRareParts(common, outcome)
+  return withOptionalParts(common, outcome)
 }
 
 /** A check that threw: a fault of this program, and no word about the target. */
-export const faulty = (error: unknown): ProberOutcome => ({
+export const toFaultOutcome = (error: unknown): ProberOutcome => ({
   status: 'inconclusive',
   responseTimeMs: null,
   statusCode: null,
@@ -38,16 +38,16 @@ export const faulty = (error: unknown): ProberOutcome => ({
 })
 
 /** A pass is a pass; failing or slow may be the work of whatever held this program up. */
-export const disturbed = (outcome: ProberOutcome): ProberOutcome =>
+export const toDisturbedOutcome = (outcome: ProberOutcome): ProberOutcome =>
   outcome.status === 'down' || outcome.status === 'degraded'
-    ? inconclusive(outcome, 'the clock jumped or the probe stood still during this check')
+    ? toInconclusive(outcome, 'the clock jumped or the probe stood still during this check')
     : outcome
 
 /** @param reason why the probe's own connection explains it */
-export const ours = (outcome: ProberOutcome, reason: string): ProberOutcome =>
-  inconclusive(outcome, `trouble of the probe's own connection: ${reason}`)
+export const toConnectionTrouble = (outcome: ProberOutcome, reason: string): ProberOutcome =>
+  toInconclusive(outcome, `trouble of the probe's own connection: ${reason}`)
 
-const inconclusive = ({ response: _, ...outcome }: ProberOutcome, why: string): ProberOutcome => ({
+const toInconclusive = ({ response: _, ...outcome }: ProberOutcome, why: string): ProberOutcome => ({
   ...outcome,
   status: 'inconclusive',
   errorType: null,
@@ -60,16 +60,16 @@ const hasPassed = ({ status }: ProberOutcome): boolean => status === 'up' || sta
 const CAUSES_WITH_ANSWER: ReadonlySet<ErrorType | null> = new Set(['status_code', 'keyword_missing', 'ssl_error'])
 
 /** Whether the check shows that the network carries, up to its end. */
-export const isAnswer = (outcome: ProberOutcome): boolean =>
+export const hasTargetAnswered = (outcome: ProberOutcome): boolean =>
   hasPassed(outcome) || (outcome.status === 'down' && CAUSES_WITH_ANSWER.has(outcome.errorType))
 
 /** What a probe without network finds. The other causes need an answer from somewhere. */
 const CAUSES_WITHOUT_NETWORK: ReadonlySet<ErrorType | null> = new Set(['timeout', 'dns_error', 'connection_error'])
 
 /** Whether a failure could also be explained by the probe's own network, which may go in the middle of an answer. */
-export const mayBeOurs = (outcome: ProberOutcome): boolean =>
+export const canBeProbeFault = (outcome: ProberOutcome): boolean =>
   outcome.status === 'down' && CAUSES_WITHOUT_NETWORK.has(outcome.errorType)
 
 /** The address whose path is in question; null when no name server led there. */
-export const addressInQuestion = ({ errorType, remoteAddress }: ProberOutcome): string | null =>
+export const findSuspectAddress = ({ errorType, remoteAddress }: ProberOutcome): string | null =>
   errorType === 'dns_error' ? null : remoteAddress

@@ -2,14 +2,14 @@
  * Results on their way to the server: in batches, in order, at least once. What is not acknowledged is sent again; the
  * key of a result makes the repeat harmless. With a backlog, what the server does not take soon goes to disk.
  */
-import { jitteredBackoffMs } from '../../core/platform/backoff.ts'
+import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
 import { Fifo } from '../schedule/fifo.ts'
 import type { Backlog, BacklogBatch } from './backlog.ts'
-import { isForGood } from './refusal.ts'
-import { sift } from './sift.ts'
+import { bisectRejected } from './bisect-rejected.ts'
+import { isPermanent } from './refusal.ts'
 
 interface PusherOptions {
   clock: Clock
@@ -24,7 +24,7 @@ interface PusherOptions {
 }
 
 const FIRST_BACKOFF_MS = 200
-const LONGEST_BACKOFF_MS = 5_000
+const MAX_BACKOFF_MS = 5_000
 
 /** Of a server that refuses whatever it is sent. */
 const REFUSED_BACKOFF_MS = MINUTE_MS
@@ -33,30 +33,30 @@ const REFUSED_BACKOFF_MS = MINUTE_MS
 const SLOW_MS = 5 * SECOND_MS
 
 /** While the server is away, results are written to disk so often; and whenever so many wait. */
-const SPILL_EVERY_MS = SECOND_MS
-const SPILL_ABOVE = 5_000
+const SAVE_EVERY_MS = SECOND_MS
+const SAVE_ABOVE = 5_000
 
 export class Pusher {
   readonly #clock: Clock
   readonly #options: PusherOptions
   readonly #backlog: Backlog | null
-  readonly #waiting = new Fifo<CheckResult>()
+  readonly #queue = new Fifo<CheckResult>()
   /** What is being sent and is not on disk. */
   #batch: readonly CheckResult[] = []
   /** Results that are being written to disk. */
-  #moving = 0
-  #spilling: Promise<void> = Promise.resolve()
-  #newest: CheckResult | null = null
+  #movingCount = 0
+  #saving: Promise<void> = Promise.resolve()
+  #lastAdded: CheckResult | null = null
   #isSending = false
   #isClosed = false
   /** The server did not take what it was sent last. */
-  #isAway = false
+  #isServerAway = false
   #failures = 0
   #dropped = 0
-  #flushing: (() => void)[] = []
+  #flushWaiters: (() => void)[] = []
   #stopDelay: (() => void) | null = null
   #stopBackoff: (() => void) | null = null
-  #stopSpill: (() => void) | null = null
+  #stopSave: (() => void) | null = null
 
   constructor(options: PusherOptions) {
     this.#clock = options.clock
@@ -77,9 +77,9 @@ export class Pusher {
 
   add(result: CheckResult): void {
     if (this.#inMemory >= this.#options.capacity) this.#dropOldest()
-    this.#waiting.push(result)
-    this.#newest = result
-    if (this.#isAway || this.#waiting.size >= SPILL_ABOVE) this.#spillSoon()
+    this.#queue.push(result)
+    this.#lastAdded = result
+    if (this.#isServerAway || this.#queue.size >= SAVE_ABOVE) this.#scheduleSave()
     this.#sendSoon()
   }
 
@@ -87,7 +87,7 @@ export class Pusher {
   flush(): Promise<void> {
     if (this.size === 0 || this.#isClosed) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#flushing.push(resolve)
+    this.#flushWaiters.push(resolve)
     this.#sendSoon()
     return promise
   }
@@ -97,42 +97,42 @@ export class Pusher {
     this.#isClosed = true
     this.#stopDelay?.()
     this.#stopBackoff?.()
-    this.#stopSpill?.()
-    this.#endFlush()
+    this.#stopSave?.()
+    this.#resolveFlushes()
     if (this.#backlog === null) return
-    await this.#spill()
+    await this.#saveToDisk()
     await this.#backlog.close()
   }
 
   get #inMemory(): number {
-    return this.#waiting.size + this.#batch.length + this.#moving
+    return this.#queue.size + this.#batch.length + this.#movingCount
   }
 
   /** A full batch goes at once, and so does anything when somebody waits for it. The rest waits for company. */
   #sendSoon(): void {
     if (this.#isSending || this.#isClosed) return
-    const isUrgent = this.#waiting.size >= PUSH_LIMIT || this.#flushing.length > 0 || this.#isBehind
+    const isUrgent = this.#queue.size >= PUSH_LIMIT || this.#flushWaiters.length > 0 || this.#isBehind
     if (isUrgent) void this.#send()
     else this.#stopDelay ??= this.#clock.after(this.#options.delayMs, () => void this.#send())
   }
 
   get #isBehind(): boolean {
-    return this.#moving > 0 || (this.#backlog !== null && this.#backlog.size > 0)
+    return this.#movingCount > 0 || (this.#backlog !== null && this.#backlog.size > 0)
   }
 
   #sendIfAny(): void {
-    if (this.#waiting.size > 0 || this.#isBehind) this.#sendSoon()
-    else this.#endFlush()
+    if (this.#queue.size > 0 || this.#isBehind) this.#sendSoon()
+    else this.#resolveFlushes()
   }
 
   async #send(): Promise<void> {
     this.#stopDelay?.()
     this.#stopDelay = null
     this.#isSending = true
-    const kept = this.#isBehind ? await this.#nextKept() : null
-    if (kept) await this.#deliverKept(kept)
+    const stored = this.#isBehind ? await this.#fetchFromBacklog() : null
+    if (stored) await this.#deliverFromBacklog(stored)
     else {
-      this.#batch = this.#waiting.take(PUSH_LIMIT)
+      this.#batch = this.#queue.take(PUSH_LIMIT)
       if (this.#batch.length > 0) await this.#deliver(this.#batch)
     }
     this.#isSending = false
@@ -141,44 +141,44 @@ export class Pusher {
     this.#sendIfAny()
   }
 
-  async #nextKept(): Promise<BacklogBatch | null> {
-    await this.#spilling
-    return this.#isClosed ? null : this.#backlog!.next(this.#waiting.size > 0)
+  async #fetchFromBacklog(): Promise<BacklogBatch | null> {
+    await this.#saving
+    return this.#isClosed ? null : this.#backlog!.fetchNext(this.#queue.size > 0)
   }
 
-  async #deliverKept({ results, done }: BacklogBatch): Promise<void> {
+  async #deliverFromBacklog({ results, complete }: BacklogBatch): Promise<void> {
     while (!this.#isClosed)
-      if (await this.#attempt(results)) {
-        await done()
+      if (await this.#tryPush(results)) {
+        await complete()
         return
       }
   }
 
   /** Until they are delivered, or on disk. */
   async #deliver(batch: readonly CheckResult[]): Promise<void> {
-    while (!this.#isClosed && this.#batch === batch) if (await this.#attempt(batch)) return
+    while (!this.#isClosed && this.#batch === batch) if (await this.#tryPush(batch)) return
   }
 
   /** @returns whether all of them are done with; after a failure it has backed off */
-  async #attempt(results: readonly CheckResult[]): Promise<boolean> {
-    const stopWatch = this.#backlog && this.#clock.after(SLOW_MS, () => this.#doubt())
+  async #tryPush(results: readonly CheckResult[]): Promise<boolean> {
+    const stopWatch = this.#backlog && this.#clock.after(SLOW_MS, () => this.#markServerAway())
     try {
       await this.#push(results)
-      this.#isAway = false
+      this.#isServerAway = false
       if (this.#failures > 0 && this.#backlog) this.#options.report('the server takes results again', null)
       this.#failures = 0
       return true
     } catch (error) {
-      if (!this.#isClosed) await this.#backOff(results.length, error)
+      if (!this.#isClosed) await this.#waitAfterFailure(results.length, error)
       return false
     } finally {
       stopWatch?.()
     }
   }
 
-  #doubt(): void {
-    this.#isAway = true
-    void this.#spill()
+  #markServerAway(): void {
+    this.#isServerAway = true
+    void this.#saveToDisk()
   }
 
   /** What the server refuses for good is passed over, so that it holds up nothing behind it. */
@@ -187,10 +187,10 @@ export class Pusher {
     try {
       await push(results)
     } catch (error) {
-      if (!isForGood(error)) throw error
-      const culprits = await sift(results, push, error, this.#newest)
-      this.#dropped += culprits.length
-      for (const { monitorKey, scheduledAt } of culprits) {
+      if (!isPermanent(error)) throw error
+      const poisoned = await bisectRejected(results, push, error, this.#lastAdded)
+      this.#dropped += poisoned.length
+      for (const { monitorKey, scheduledAt } of poisoned) {
         const due = new Date(scheduledAt).toISOString()
         report(
           `the server never takes the result of monitor ${monitorKey} that was due at ${due}: it is given up`,
@@ -200,51 +200,51 @@ export class Pusher {
     }
   }
 
-  async #backOff(count: number, error: unknown): Promise<void> {
-    this.#isAway = true
+  async #waitAfterFailure(count: number, error: unknown): Promise<void> {
+    this.#isServerAway = true
     this.#failures += 1
     this.#options.report(`the server did not take ${count} results; ${this.size} wait`, error)
-    if (this.#backlog) await this.#spill()
+    if (this.#backlog) await this.#saveToDisk()
     if (this.#isClosed) return
-    const delayMs = jitteredBackoffMs(this.#failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS, Math.random())
-    const pause = wait(this.#clock, isForGood(error) ? REFUSED_BACKOFF_MS : delayMs)
+    const delayMs = computeJitteredBackoffMs(this.#failures, FIRST_BACKOFF_MS, MAX_BACKOFF_MS, Math.random())
+    const pause = wait(this.#clock, isPermanent(error) ? REFUSED_BACKOFF_MS : delayMs)
     this.#stopBackoff = pause.cancel
     await pause.done
     this.#stopBackoff = null
   }
 
-  #spillSoon(): void {
+  #scheduleSave(): void {
     if (this.#backlog === null || this.#isClosed) return
-    this.#stopSpill ??= this.#clock.after(SPILL_EVERY_MS, () => {
-      this.#stopSpill = null
-      if (this.#isAway || this.#waiting.size >= SPILL_ABOVE) void this.#spill()
+    this.#stopSave ??= this.#clock.after(SAVE_EVERY_MS, () => {
+      this.#stopSave = null
+      if (this.#isServerAway || this.#queue.size >= SAVE_ABOVE) void this.#saveToDisk()
     })
   }
 
   /** Everything in memory goes to disk, in its order; one after the other. */
-  #spill(): Promise<void> {
-    this.#spilling = this.#spilling.then(() => this.#moveToDisk())
-    return this.#spilling
+  #saveToDisk(): Promise<void> {
+    this.#saving = this.#saving.then(() => this.#moveToDisk())
+    return this.#saving
   }
 
   async #moveToDisk(): Promise<void> {
     const batch = this.#batch
-    const rest = this.#waiting.take(this.#waiting.size)
+    const rest = this.#queue.take(this.#queue.size)
     if (batch.length + rest.length === 0) return
-    this.#moving = rest.length
-    const isSafe = await this.#backlog!.keep([...batch, ...rest])
-    this.#moving = 0
-    if (!isSafe) this.#waiting.putBack(rest)
+    this.#movingCount = rest.length
+    const isSafe = await this.#backlog!.save([...batch, ...rest])
+    this.#movingCount = 0
+    if (!isSafe) this.#queue.returnItems(rest)
     // It may arrive nevertheless, and is then sent once more, which changes nothing
     else if (this.#batch === batch) this.#batch = []
   }
 
   /** The batch under way stays whole: the server may be committing it at this moment. */
   #dropOldest(): void {
-    this.#dropped += this.#waiting.take(1).length
+    this.#dropped += this.#queue.take(1).length
   }
 
-  #endFlush(): void {
-    for (const resolve of this.#flushing.splice(0)) resolve()
+  #resolveFlushes(): void {
+    for (const resolve of this.#flushWaiters.splice(0)) resolve()
   }
 }

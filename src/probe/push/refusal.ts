@@ -20,4 +20,4 @@ export class Refusal extends Error {
 }
 
 /** Whether the very same message will be refused again, however often it is sent. */
-export const isForGood = (error: unknown): boolean => error instanceof Refusal && error.kind === 'content'
+export const isPermanent = (error: unknown): boolean => error instanceof Refusal && error.kind === 'content'

@@ -8,27 +8,27 @@ export const encodeRecords = (results: readonly CheckResult[]): string => result
 
 function encodeRecord(result: CheckResult): string {
   const json = JSON.stringify(result)
-  return `${checksumOf(json)} ${json}\n`
+  return `${computeChecksum(json)} ${json}\n`
 }
 
-const checksumOf = (json: string): string => crc32(json).toString(16).padStart(CHECKSUM_DIGITS, '0')
+const computeChecksum = (json: string): string => crc32(json).toString(16).padStart(CHECKSUM_DIGITS, '0')
 
-interface Decoded {
+interface DecodedRecords {
   results: CheckResult[]
   /** Lines that are not what was written. The last one does not count when it has no end: that write was never done. */
-  spoilt: number
+  corruptCount: number
 }
 
-export function decodeRecords(text: string): Decoded {
+export function decodeRecords(text: string): DecodedRecords {
   const lines = text.split('\n')
   // Behind the last line end there is nothing, or what a crash left of a write
   lines.pop()
   const results = lines.flatMap((line) => decodeRecord(line) ?? [])
-  return { results, spoilt: lines.length - results.length }
+  return { results, corruptCount: lines.length - results.length }
 }
 
 function decodeRecord(line: string): CheckResult | null {
   const json = line.slice(CHECKSUM_DIGITS + 1)
-  if (line.slice(0, CHECKSUM_DIGITS) !== checksumOf(json)) return null
+  if (line.slice(0, CHECKSUM_DIGITS) !== computeChecksum(json)) return null
   return JSON.parse(json) as CheckResult
 }

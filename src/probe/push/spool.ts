@@ -97,7 +97,7 @@ export class Spool {
    */
   async append(results: readonly CheckResult[]): Promise<void> {
     const bytes = Buffer.from(encodeRecords(results))
-    const { segment, handle } = await this.#writable()
+    const { segment, handle } = await this.#openWritableSegment()
     try {
       await handle.appendFile(bytes)
       await handle.datasync()
@@ -108,7 +108,7 @@ export class Spool {
     }
     segment.bytes += bytes.length
     segment.count += results.length
-    await this.#makeRoom()
+    await this.#dropOldestSegments()
   }
 
   /** All of a segment, to be delivered; nothing is appended to it any more. */
@@ -119,9 +119,10 @@ export class Spool {
       this.#options.report(`cannot read ${segment.file}`, error)
       return ''
     })
-    const { results, spoilt } = decodeRecords(text)
-    if (spoilt > 0) this.#options.report(`${spoilt} results in ${segment.file} are spoilt and passed over`, null)
-    this.#dropped += Math.max(spoilt, segment.count - results.length)
+    const { results, corruptCount } = decodeRecords(text)
+    if (corruptCount > 0)
+      this.#options.report(`${corruptCount} results in ${segment.file} are spoilt and passed over`, null)
+    this.#dropped += Math.max(corruptCount, segment.count - results.length)
     segment.count = results.length
     return results
   }
@@ -139,7 +140,7 @@ export class Spool {
     await this.#seal()
   }
 
-  async #writable(): Promise<{ segment: Segment; handle: FileHandle }> {
+  async #openWritableSegment(): Promise<{ segment: Segment; handle: FileHandle }> {
     const now = this.#options.now()
     if (this.#tail) {
       const { bytes, startedAt } = this.#tail.segment
@@ -169,7 +170,7 @@ export class Spool {
     if (tail && tail.segment.count === 0 && !tail.segment.isTaken) await this.remove(tail.segment)
   }
 
-  async #makeRoom(): Promise<void> {
+  async #dropOldestSegments(): Promise<void> {
     const { maxBytes = SPOOL_BYTES, report } = this.#options
     let bytes = this.#segments.reduce((sum, segment) => sum + segment.bytes, 0)
     while (bytes > maxBytes) {

@@ -2,12 +2,12 @@
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { CheckRequest, ProberOutcome } from '../../probers/run-check.ts'
-import { disturbed, faulty } from '../push/outcomes.ts'
-import type { SecondLook } from '../self-check/second-look.ts'
+import { toDisturbedOutcome, toFaultOutcome } from '../push/outcomes.ts'
+import type { FailureTriage } from '../self-check/failure-triage.ts'
+import type { InFlightCheck } from './assignment-table.ts'
 import type { Clock } from './clock.ts'
-import { Lanes } from './lanes.ts'
-import type { Flight } from './roster.ts'
-import { hostOf } from './target-host.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
+import { parseTargetHost } from './target-host.ts'
 import type { TimeWatch } from './time-watch.ts'
 
 /** `runCheck` of the probers; tests put their own in its place. */
@@ -15,177 +15,178 @@ export type RunCheck = (request: CheckRequest, tools: ProbeTools) => Promise<Pro
 
 interface CheckerOptions {
   clock: Clock
-  watch: TimeWatch
-  secondLook: SecondLook
+  timeWatch: TimeWatch
+  triage: FailureTriage
   runCheck: RunCheck
   tools: ProbeTools
   /** Most checks at once, in all and of one target host. */
   concurrency: number
   concurrencyPerHost: number
-  onStarted: (flight: Flight) => void
+  onStarted: (check: InFlightCheck) => void
   /** A check begins whose failure would turn its monitor down: whether the connection works is watched from here on. */
   onDecisive: (host: string) => void
   /** @param endedAt Unix ms */
-  onSettled: (flight: Flight, outcome: ProberOutcome, endedAt: number) => void
+  onSettled: (check: InFlightCheck, outcome: ProberOutcome, endedAt: number) => void
 }
 
 /** A check that takes longer than this, or than a quarter of its time limit, hangs. */
-const HANGS_MS = SECOND_MS
-const HANGS_SHARE = 0.25
+const HANG_MS = SECOND_MS
+const HANG_FRACTION = 0.25
 
 /** What a check may take beyond its time limit: to end its connections, and to be looked at twice. */
-const LANDING_MS = 10 * SECOND_MS
+const OVERRUN_MS = 10 * SECOND_MS
 
 export class Checker {
   readonly #options: CheckerOptions
-  readonly #lanes: Lanes<Flight>
+  readonly #limiter: ConcurrencyLimiter<InFlightCheck>
   /** Started and not yet settled. */
-  #flying = 0
+  #inFlightCount = 0
   /** Flights on the way, by their start. */
-  readonly #started = new Set<Flight>()
+  readonly #started = new Set<InFlightCheck>()
   #onIdle: (() => void) | null = null
 
   constructor(options: CheckerOptions) {
     this.#options = options
-    this.#lanes = new Lanes({
+    this.#limiter = new ConcurrencyLimiter({
       limit: options.concurrency,
       limitPerHost: options.concurrencyPerHost,
-      hostOf: (flight) => flight.host,
-      launch: (flight) => this.#start(flight),
+      getHost: (check) => check.host,
+      start: (check) => this.#start(check),
     })
   }
 
   get running(): number {
-    return this.#flying
+    return this.#inFlightCount
   }
 
   get waiting(): number {
-    return this.#lanes.waiting
+    return this.#limiter.waiting
   }
 
   /**
    * How long what should have got on has not, ms: the check that has waited longest for a lane, or one that goes on
    * although its time limit has long passed. Checks that wait for their own host do not count: that is the host's doing.
    */
-  overdueMs(): number {
+  computeOverdueMs(): number {
     const now = this.#options.clock.now()
-    const next = this.#lanes.next
+    const next = this.#limiter.next
     const [oldest] = this.#started
     return Math.max(
       0,
       next === undefined ? 0 : now - next.scheduledAt,
-      oldest === undefined ? 0 : now - oldest.startedAt - oldest.held.terms.timeoutMs - LANDING_MS,
+      oldest === undefined ? 0 : now - oldest.startedAt - oldest.monitor.config.timeoutMs - OVERRUN_MS,
     )
   }
 
   /** Starts it, or lets it wait for its turn. */
-  begin(flight: Flight): void {
-    this.#lanes.enter(flight)
+  enqueue(check: InFlightCheck): void {
+    this.#limiter.enqueue(check)
   }
 
   /** Flights that waited and were dropped must not start. */
   discardDropped(): void {
-    this.#lanes.keep((flight) => !flight.isDropped)
+    this.#limiter.filter((check) => !check.isDropped)
   }
 
   discardWaiting(): void {
-    this.#lanes.keep(() => false)
+    this.#limiter.filter(() => false)
   }
 
   /** Resolves when every check that was started is settled. */
-  idle(): Promise<void> {
-    if (this.#flying === 0) return Promise.resolve()
+  waitUntilIdle(): Promise<void> {
+    if (this.#inFlightCount === 0) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#onIdle = resolve
     return promise
   }
 
   /** Hosts of checks that hang, of monitors that are not down. */
-  hangingHosts(): string[] {
+  listHangingHosts(): string[] {
     const now = this.#options.clock.now()
     const hosts: string[] = []
-    for (const { host, startedAt, held } of this.#started) {
-      const hangsMs = Math.min(HANGS_MS, held.terms.timeoutMs * HANGS_SHARE)
-      if (now - startedAt >= hangsMs && held.counters.opinion !== 'down') hosts.push(host)
+    for (const { host, startedAt, monitor } of this.#started) {
+      const hangsMs = Math.min(HANG_MS, monitor.config.timeoutMs * HANG_FRACTION)
+      if (now - startedAt >= hangsMs && monitor.counters.opinion !== 'down') hosts.push(host)
     }
     return hosts
   }
 
   /** One check outside the agenda and the lanes. Its failure is weighed like that of any other. */
-  async once(request: CheckRequest, isDown: boolean): Promise<ProberOutcome> {
-    const { clock, watch, runCheck, tools, secondLook } = this.#options
-    watch.look()
-    const before = watch.disturbances
-    watch.checkBegins()
-    this.#flying += 1
+  async runOnce(request: CheckRequest, isDown: boolean): Promise<ProberOutcome> {
+    const { clock, timeWatch, runCheck, tools, triage } = this.#options
+    timeWatch.sample()
+    const before = timeWatch.disturbances
+    timeWatch.countCheckStart()
+    this.#inFlightCount += 1
     const from = clock.monotonic()
-    const outcome = await runCheck(request, tools).catch(faulty)
-    watch.look()
-    watch.checkEnds()
-    const subject = { type: request.type, host: hostOf(request.target), from, to: clock.monotonic(), isDown }
-    const isDisturbed = watch.disturbances !== before
-    const judged = isDisturbed ? disturbed(outcome) : await secondLook.judge(outcome, subject)
-    this.#land()
+    const outcome = await runCheck(request, tools).catch(toFaultOutcome)
+    timeWatch.sample()
+    timeWatch.countCheckEnd()
+    const subject = { type: request.type, host: parseTargetHost(request.target), from, to: clock.monotonic(), isDown }
+    const isDisturbed = timeWatch.disturbances !== before
+    const judged = isDisturbed ? toDisturbedOutcome(outcome) : await triage.judge(outcome, subject)
+    this.#countFinished()
     return judged
   }
 
   /** The time watch has looked in this turn already: before what fell due, or when the check before this one ended. */
-  #start(flight: Flight): void {
-    const { clock, watch, runCheck, tools, onStarted } = this.#options
-    const { target, terms, certificateMark, certificateToldUntil } = flight.held
-    flight.startedAt = clock.now()
-    flight.disturbances = watch.disturbances
-    watch.checkBegins()
-    this.#flying += 1
-    this.#started.add(flight)
-    onStarted(flight)
-    if (isDecisive(flight)) this.#options.onDecisive(flight.host)
-    const { type, settings, tls, timeoutMs } = terms
-    const known = flight.startedAt < certificateToldUntil ? certificateMark : null
-    runCheck({ type, target, settings, tls, timeoutMs, certificateMark: known }, tools).then(
-      (outcome) => this.#ended(flight, outcome),
-      (error: unknown) => this.#ended(flight, faulty(error)),
+  #start(check: InFlightCheck): void {
+    const { clock, timeWatch, runCheck, tools, onStarted } = this.#options
+    const { target, config, certificateHash, certificateReportedUntil } = check.monitor
+    check.startedAt = clock.now()
+    check.disturbances = timeWatch.disturbances
+    timeWatch.countCheckStart()
+    this.#inFlightCount += 1
+    this.#started.add(check)
+    onStarted(check)
+    if (isDecisive(check)) this.#options.onDecisive(check.host)
+    const { type, settings, tls, timeoutMs } = config
+    const known = check.startedAt < certificateReportedUntil ? certificateHash : null
+    runCheck({ type, target, settings, tls, timeoutMs, certificateHash: known }, tools).then(
+      (outcome) => this.#handleOutcome(check, outcome),
+      (error: unknown) => this.#handleOutcome(check, toFaultOutcome(error)),
     )
   }
 
-  #ended(flight: Flight, outcome: ProberOutcome): void {
-    const { clock, watch } = this.#options
+  #handleOutcome(check: InFlightCheck, outcome: ProberOutcome): void {
+    const { clock, timeWatch } = this.#options
     const endedAt = clock.now()
-    watch.look()
-    watch.checkEnds()
-    this.#started.delete(flight)
-    this.#lanes.leave(flight)
-    if (flight.isDropped) this.#settle(flight, outcome, endedAt)
-    else if (flight.disturbances !== watch.disturbances) this.#settle(flight, disturbed(outcome), endedAt)
-    else this.#lookTwice(flight, outcome, endedAt)
+    timeWatch.sample()
+    timeWatch.countCheckEnd()
+    this.#started.delete(check)
+    this.#limiter.release(check)
+    if (check.isDropped) this.#completeCheck(check, outcome, endedAt)
+    else if (check.disturbances !== timeWatch.disturbances)
+      this.#completeCheck(check, toDisturbedOutcome(outcome), endedAt)
+    else this.#judgeOutcome(check, outcome, endedAt)
   }
 
-  #lookTwice(flight: Flight, outcome: ProberOutcome, endedAt: number): void {
-    const { clock, secondLook } = this.#options
-    const { terms, counters } = flight.held
+  #judgeOutcome(check: InFlightCheck, outcome: ProberOutcome, endedAt: number): void {
+    const { clock, triage } = this.#options
+    const { config, counters } = check.monitor
     const to = clock.monotonic()
-    const judged = secondLook.judge(outcome, {
-      type: terms.type,
-      host: flight.host,
-      from: to - (endedAt - flight.startedAt),
+    const judged = triage.judge(outcome, {
+      type: config.type,
+      host: check.host,
+      from: to - (endedAt - check.startedAt),
       to,
       // Of a target that is down already no failure is news
       isDown: counters.opinion === 'down',
     })
-    if (judged instanceof Promise) void judged.then((held) => this.#settle(flight, held, endedAt))
-    else this.#settle(flight, judged, endedAt)
+    if (judged instanceof Promise) void judged.then((monitor) => this.#completeCheck(check, monitor, endedAt))
+    else this.#completeCheck(check, judged, endedAt)
   }
 
-  #settle(flight: Flight, outcome: ProberOutcome, endedAt: number): void {
-    this.#options.onSettled(flight, outcome, endedAt)
-    this.#land()
+  #completeCheck(check: InFlightCheck, outcome: ProberOutcome, endedAt: number): void {
+    this.#options.onSettled(check, outcome, endedAt)
+    this.#countFinished()
   }
 
-  #land(): void {
-    this.#flying -= 1
-    if (this.#flying === 0) this.#onIdle?.()
+  #countFinished(): void {
+    this.#inFlightCount -= 1
+    if (this.#inFlightCount === 0) this.#onIdle?.()
   }
 }
 
-const isDecisive = ({ held: { counters, terms } }: Flight): boolean =>
-  counters.opinion !== 'down' && counters.failures + 1 >= terms.failureThreshold
+const isDecisive = ({ monitor: { counters, config } }: InFlightCheck): boolean =>
+  counters.opinion !== 'down' && counters.failures + 1 >= config.failureThreshold

@@ -12,7 +12,7 @@ export interface Clock {
   after(delayMs: number, run: () => void): () => void
 }
 
-export function systemClock(now: () => number): Clock {
+export function createSystemClock(now: () => number): Clock {
   return {
     now,
     monotonic: () => performance.now(),

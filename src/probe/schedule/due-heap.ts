@@ -4,7 +4,7 @@
  */
 export class DueHeap {
   /** When each place is due, by place. */
-  #dueAt = new Float64Array(64)
+  #getDueAt = new Float64Array(64)
   /** Where in `#order` each place lies, by place; -1 when it is not held. */
   #indexOf = new Int32Array(64).fill(-1)
   /** The heap itself: places. */
@@ -17,104 +17,104 @@ export class DueHeap {
 
   /** Infinity when nothing is held. */
   get firstDueAt(): number {
-    return this.#size > 0 ? this.#dueAt[this.#order[0]!]! : Infinity
+    return this.#size > 0 ? this.#getDueAt[this.#order[0]!]! : Infinity
   }
 
-  has(place: number): boolean {
-    return place < this.#indexOf.length && this.#indexOf[place]! >= 0
+  has(id: number): boolean {
+    return id < this.#indexOf.length && this.#indexOf[id]! >= 0
   }
 
   /** NaN when the place is not held. */
-  dueAt(place: number): number {
-    return this.has(place) ? this.#dueAt[place]! : NaN
+  getDueAt(id: number): number {
+    return this.has(id) ? this.#getDueAt[id]! : NaN
   }
 
   /** Adds the place, or moves it when it is held already. */
-  set(place: number, dueAt: number): void {
-    if (place >= this.#indexOf.length) this.#grow(place + 1)
-    this.#dueAt[place] = dueAt
-    if (this.#indexOf[place]! < 0) this.#put(place, this.#size++)
-    this.#settle(this.#indexOf[place]!)
+  set(id: number, dueAt: number): void {
+    if (id >= this.#indexOf.length) this.#expand(id + 1)
+    this.#getDueAt[id] = dueAt
+    if (this.#indexOf[id]! < 0) this.#setIndex(id, this.#size++)
+    this.#restoreOrder(this.#indexOf[id]!)
   }
 
   /** @returns whether it was held */
-  remove(place: number): boolean {
-    if (!this.has(place)) return false
-    const index = this.#indexOf[place]!
-    this.#indexOf[place] = -1
+  remove(id: number): boolean {
+    if (!this.has(id)) return false
+    const index = this.#indexOf[id]!
+    this.#indexOf[id] = -1
     this.#size -= 1
     if (index < this.#size) {
-      this.#put(this.#order[this.#size]!, index)
-      this.#settle(index)
+      this.#setIndex(this.#order[this.#size]!, index)
+      this.#restoreOrder(index)
     }
     return true
   }
 
   /** Takes out the place that is due first. Only when `size` is above 0. */
   pop(): number {
-    const place = this.#order[0]!
-    this.remove(place)
-    return place
+    const id = this.#order[0]!
+    this.remove(id)
+    return id
   }
 
-  #put(place: number, index: number): void {
-    this.#order[index] = place
-    this.#indexOf[place] = index
+  #setIndex(id: number, index: number): void {
+    this.#order[index] = id
+    this.#indexOf[id] = index
   }
 
   /** Moves the place at `index` up or down to where it belongs. */
-  #settle(index: number): void {
-    const place = this.#order[index]!
-    const dueAt = this.#dueAt[place]!
-    const risen = this.#rise(index, dueAt)
-    this.#put(place, risen === index ? this.#sink(index, dueAt) : risen)
+  #restoreOrder(index: number): void {
+    const id = this.#order[index]!
+    const dueAt = this.#getDueAt[id]!
+    const movedTo = this.#moveUp(index, dueAt)
+    this.#setIndex(id, movedTo === index ? this.#moveDown(index, dueAt) : movedTo)
   }
 
-  /** Makes room for `dueAt` above `index`. */
-  #rise(start: number, dueAt: number): number {
+  /** Makes room for `getDueAt` above `index`. */
+  #moveUp(start: number, dueAt: number): number {
     let index = start
     while (index > 0) {
       const parent = (index - 1) >> 1
       const other = this.#order[parent]!
-      if (this.#dueAt[other]! <= dueAt) break
-      this.#put(other, index)
+      if (this.#getDueAt[other]! <= dueAt) break
+      this.#setIndex(other, index)
       index = parent
     }
     return index
   }
 
-  /** Makes room for `dueAt` below `index`. */
-  #sink(start: number, dueAt: number): number {
+  /** Makes room for `getDueAt` below `index`. */
+  #moveDown(start: number, dueAt: number): number {
     let index = start
     for (;;) {
-      const child = this.#earlierChild(index)
+      const child = this.#findEarlierChild(index)
       if (child < 0) return index
       const other = this.#order[child]!
-      if (this.#dueAt[other]! >= dueAt) return index
-      this.#put(other, index)
+      if (this.#getDueAt[other]! >= dueAt) return index
+      this.#setIndex(other, index)
       index = child
     }
   }
 
   /** -1 when there is none. */
-  #earlierChild(index: number): number {
+  #findEarlierChild(index: number): number {
     const left = 2 * index + 1
     if (left >= this.#size) return -1
     const right = left + 1
     if (right >= this.#size) return left
-    return this.#dueAt[this.#order[right]!]! < this.#dueAt[this.#order[left]!]! ? right : left
+    return this.#getDueAt[this.#order[right]!]! < this.#getDueAt[this.#order[left]!]! ? right : left
   }
 
-  #grow(needed: number): void {
+  #expand(needed: number): void {
     const length = Math.max(needed, this.#indexOf.length * 2)
     const indexOf = new Int32Array(length).fill(-1)
     indexOf.set(this.#indexOf)
     const dueAt = new Float64Array(length)
-    dueAt.set(this.#dueAt)
+    dueAt.set(this.#getDueAt)
     const order = new Int32Array(length)
     order.set(this.#order)
     this.#indexOf = indexOf
-    this.#dueAt = dueAt
+    this.#getDueAt = dueAt
     this.#order = order
   }
 }

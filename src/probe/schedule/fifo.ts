@@ -22,8 +22,8 @@ export class Fifo<T> {
   }
 
   /** Takes up to so many from the front. */
-  take(most: number): T[] {
-    const end = Math.min(this.#items.length, this.#head + most)
+  take(limit: number): T[] {
+    const end = Math.min(this.#items.length, this.#head + limit)
     const taken = this.#items.slice(this.#head, end)
     this.#head = end
     // Only when most of the array is empty, so that each item is moved once on average
@@ -32,12 +32,12 @@ export class Fifo<T> {
   }
 
   /** Back to the front, in their order. */
-  putBack(items: readonly T[]): void {
+  returnItems(items: readonly T[]): void {
     this.#items = [...items, ...this.#items.slice(this.#head)]
     this.#head = 0
   }
 
-  keep(isWanted: (item: T) => boolean): void {
+  filter(isWanted: (item: T) => boolean): void {
     this.#items = this.#items.slice(this.#head).filter(isWanted)
     this.#head = 0
   }

@@ -2,7 +2,7 @@
  * How nearly everybody writes a URL: with a name, or an address in four decimal numbers. What else does not end in a name
  * may be an address too, and `0x7f.1` another word for one.
  */
-const USUAL_URL =
+const SIMPLE_URL =
   /^https?:\/\/((?:[a-z\d-]+\.)*[a-z][a-z\d-]*|(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2}))\.?(?::\d+)?(?:[/?#]|$)/
 
 const URL_SCHEME = /^https?:/i
@@ -12,9 +12,9 @@ const URL_SCHEME = /^https?:/i
  * address. Made for telling hosts apart once per check, so only an unusual URL is parsed; the target was validated when it
  * was saved.
  */
-export function hostOf(target: string): string {
-  const usual = USUAL_URL.exec(target)?.[1]
-  if (usual !== undefined) return usual
+export function parseTargetHost(target: string): string {
+  const simple = SIMPLE_URL.exec(target)?.[1]
+  if (simple !== undefined) return simple
   const host = URL_SCHEME.test(target) ? URL.parse(target)?.hostname.replace(/^\[|\]$/g, '') : target.toLowerCase()
   return (host ?? target).replace(/\.$/, '')
 }

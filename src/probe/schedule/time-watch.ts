@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from './clock.ts'
 
 /** Smaller steps of the clock and smaller pauses disturb no check. */
-export const UNNOTICED_MS = SECOND_MS
+export const CLOCK_TOLERANCE_MS = SECOND_MS
 
 /** How often it looks while checks are running. */
 const TICK_MS = 250
@@ -19,7 +19,7 @@ export class TimeWatch {
   /** Wall clock less monotonic clock, when last looked. */
   #wallLead: number
   /** Monotonic ms. */
-  #lookedAt: number
+  #sampledAt: number
   #running = 0
   #stopTick: (() => void) | null = null
 
@@ -31,8 +31,8 @@ export class TimeWatch {
     this.#clock = clock
     this.#onJump = onJump
     this.#onTick = onTick
-    this.#lookedAt = clock.monotonic()
-    this.#wallLead = clock.now() - this.#lookedAt
+    this.#sampledAt = clock.monotonic()
+    this.#wallLead = clock.now() - this.#sampledAt
   }
 
   /** How often, as of the last look. A check that begins at one count and ends at another was disturbed. */
@@ -40,26 +40,26 @@ export class TimeWatch {
     return this.#disturbances
   }
 
-  look(): void {
+  sample(): void {
     const monotonic = this.#clock.monotonic()
     const wallLead = this.#clock.now() - monotonic
-    const silenceMs = monotonic - this.#lookedAt
+    const silenceMs = monotonic - this.#sampledAt
     const shiftMs = wallLead - this.#wallLead
-    const isMoved = Math.abs(shiftMs) > UNNOTICED_MS
-    const isStalled = this.#running > 0 && silenceMs > TICK_MS + UNNOTICED_MS
+    const isMoved = Math.abs(shiftMs) > CLOCK_TOLERANCE_MS
+    const isStalled = this.#running > 0 && silenceMs > TICK_MS + CLOCK_TOLERANCE_MS
     if (isMoved || isStalled) this.#disturbances += 1
-    this.#lookedAt = monotonic
+    this.#sampledAt = monotonic
     this.#wallLead = wallLead
     if (isMoved) this.#onJump(shiftMs)
   }
 
   /** Call `look` in the same turn before it, so that what came before the check is not charged to it. */
-  checkBegins(): void {
+  countCheckStart(): void {
     this.#running += 1
-    if (this.#stopTick === null) this.#tickLater()
+    if (this.#stopTick === null) this.#scheduleTick()
   }
 
-  checkEnds(): void {
+  countCheckEnd(): void {
     this.#running -= 1
   }
 
@@ -68,12 +68,12 @@ export class TimeWatch {
     this.#stopTick = null
   }
 
-  #tickLater(): void {
+  #scheduleTick(): void {
     this.#stopTick = this.#clock.after(TICK_MS, () => {
       this.#stopTick = null
-      this.look()
+      this.sample()
       this.#onTick()
-      if (this.#running > 0) this.#tickLater()
+      if (this.#running > 0) this.#scheduleTick()
     })
   }
 }

@@ -2,132 +2,137 @@
  * When each monitor is checked next: on its slot of the grid, sooner while its state is not settled, and as soon as a
  * bounded rate allows when it is overdue.
  */
-import { checkAgainAt, nextDueAt, overdueFrom, retryDelayMs } from '../../core/probes/schedule.ts'
-import { recheckDelayMs, stepRegion } from '../../core/results/state.ts'
+import {
+  computeNextDueAt,
+  computeOverdueFrom,
+  computeRecheckAt,
+  computeRetryDelayMs,
+} from '../../core/probes/schedule.ts'
+import { computeRecheckDelayMs, updateCounters } from '../../core/results/state.ts'
 import type { CheckStatus } from '../../core/results/verdict.ts'
-import { Unsettled } from '../self-check/unsettled.ts'
-import { Agenda } from './agenda.ts'
-import { CatchUp } from './catch-up.ts'
+import { UnsettledMonitors } from '../self-check/unsettled-monitors.ts'
+import type { AssignedMonitor } from './assignment-table.ts'
+import { CatchUpQueue } from './catch-up-queue.ts'
 import type { Clock } from './clock.ts'
-import type { Held } from './roster.ts'
+import { TimerQueue } from './timer-queue.ts'
 
 interface TimetableOptions {
   clock: Clock
-  heldAt: (place: number) => Held
+  getMonitor: (timerId: number) => AssignedMonitor
   /** Called each time a check may be due; may plan every monitor again. */
   beforeDue: () => void
-  onDue: (held: Held, dueAt: number) => void
+  onDue: (monitor: AssignedMonitor, dueAt: number) => void
 }
 
 export class Timetable {
   readonly #clock: Clock
-  readonly #agenda: Agenda
-  readonly #catchUp: CatchUp
-  readonly #unsettled = new Unsettled()
+  readonly #timers: TimerQueue
+  readonly #startCatchUp: CatchUpQueue
+  readonly #unsettled = new UnsettledMonitors()
 
-  constructor({ clock, heldAt, beforeDue, onDue }: TimetableOptions) {
+  constructor({ clock, getMonitor, beforeDue, onDue }: TimetableOptions) {
     this.#clock = clock
-    this.#agenda = new Agenda({
+    this.#timers = new TimerQueue({
       clock,
       beforeDue,
-      onDue: (place, dueAt) => {
-        const held = heldAt(place)
-        this.#catchUp.drop(held)
-        onDue(held, dueAt)
+      onDue: (timerId, dueAt) => {
+        const monitor = getMonitor(timerId)
+        this.#startCatchUp.remove(monitor)
+        onDue(monitor, dueAt)
       },
     })
-    this.#catchUp = new CatchUp({
+    this.#startCatchUp = new CatchUpQueue({
       clock,
-      timesOf: (held) => ({ overdueSince: overdueSince(held), dueAt: this.dueAt(held) }),
-      onTurn: (held) => this.checkAtOnce(held),
+      getTimes: (monitor) => ({ overdueSince: computeOverdueSince(monitor), dueAt: this.getDueAt(monitor) }),
+      onReady: (monitor) => this.scheduleNow(monitor),
     })
   }
 
   /** How long the check has been due that has waited longest, ms; negative when none is due. */
-  get behindMs(): number {
-    return this.#agenda.behindMs()
+  get lagMs(): number {
+    return this.#timers.computeLagMs()
   }
 
   /** Unix ms; NaN while the monitor has no place on the agenda. */
-  dueAt(held: Held): number {
-    return this.#agenda.dueAt(held.place)
+  getDueAt(monitor: AssignedMonitor): number {
+    return this.#timers.getDueAt(monitor.timerId)
   }
 
-  checkAtOnce(held: Held): void {
-    this.#agenda.set(held.place, this.#clock.now())
+  scheduleNow(monitor: AssignedMonitor): void {
+    this.#timers.set(monitor.timerId, this.#clock.now())
   }
 
   /**
    * Puts the monitor on its next slot, or before it where it would be overdue by then. A monitor that is overdue now is
-   * checked sooner, after `catchUp`.
+   * checked sooner, after `startCatchUp`.
    */
-  plan(held: Held): void {
+  schedule(monitor: AssignedMonitor): void {
     const now = this.#clock.now()
-    const slot = nextDueAt(held.offsetMs, held.terms.intervalSeconds, now)
-    const overdueAt = overdueSince(held)
-    this.#agenda.set(held.place, overdueAt > now ? Math.min(slot, overdueAt) : slot)
-    if (overdueAt <= now) this.#catchUp.add(held)
+    const slot = computeNextDueAt(monitor.offsetMs, monitor.config.intervalSeconds, now)
+    const overdueAt = computeOverdueSince(monitor)
+    this.#timers.set(monitor.timerId, overdueAt > now ? Math.min(slot, overdueAt) : slot)
+    if (overdueAt <= now) this.#startCatchUp.add(monitor)
   }
 
   /** Checks the monitors that are overdue, the most urgent first. */
-  catchUp(): void {
-    this.#catchUp.start()
+  startCatchUp(): void {
+    this.#startCatchUp.start()
   }
 
   /** A check was over at `endedAt`, Unix ms, and the monitor has its counters. */
-  note(held: Held, status: CheckStatus, endedAt: number): void {
-    this.#unsettled.note(held, status, endedAt)
+  recordOutcome(monitor: AssignedMonitor, status: CheckStatus, endedAt: number): void {
+    this.#unsettled.record(monitor, status, endedAt)
   }
 
   /** Puts the monitor on the agenda after its check. */
-  planAgain(held: Held, endedAt: number): void {
-    this.#agenda.set(held.place, this.#againAt(held, endedAt))
+  reschedule(monitor: AssignedMonitor, endedAt: number): void {
+    this.#timers.set(monitor.timerId, this.#computeNextDueAt(monitor, endedAt))
   }
 
   /** After a check outside the agenda; one that is due sooner than its repeat stays where it is. */
-  bringForward(held: Held, endedAt: number): void {
-    const againAt = Math.max(this.#againAt(held, endedAt), this.#clock.now())
-    if (againAt < this.dueAt(held)) this.#agenda.set(held.place, againAt)
+  scheduleEarlier(monitor: AssignedMonitor, endedAt: number): void {
+    const nextDueAtMs = Math.max(this.#computeNextDueAt(monitor, endedAt), this.#clock.now())
+    if (nextDueAtMs < this.getDueAt(monitor)) this.#timers.set(monitor.timerId, nextDueAtMs)
   }
 
   /** Repeats the checks that were inconclusive, at a bounded rate. */
-  recheckInconclusive(): void {
-    this.#recheck(this.#unsettled.takeInconclusive())
+  retryInconclusive(): void {
+    this.#retrySoon(this.#unsettled.takeInconclusive())
   }
 
   /** Withdraws failures that are not confirmed and began at `since` or later, Unix ms, and repeats their checks. */
   withdrawFailures(since: number): void {
     const withdrawn = this.#unsettled.takeFailing(since)
-    for (const held of withdrawn) held.counters = stepRegion(held.counters, 'inconclusive', held.terms)
-    this.#recheck(withdrawn)
+    for (const monitor of withdrawn) monitor.counters = updateCounters(monitor.counters, 'inconclusive', monitor.config)
+    this.#retrySoon(withdrawn)
   }
 
-  remove(held: Held): void {
-    this.#agenda.remove(held.place)
-    this.#catchUp.drop(held)
-    this.#unsettled.forget(held)
+  remove(monitor: AssignedMonitor): void {
+    this.#timers.remove(monitor.timerId)
+    this.#startCatchUp.remove(monitor)
+    this.#unsettled.delete(monitor)
   }
 
   close(): void {
-    this.#agenda.close()
-    this.#catchUp.close()
+    this.#timers.close()
+    this.#startCatchUp.close()
   }
 
-  #recheck(monitors: readonly Held[]): void {
-    for (const held of monitors) if (held.flight === null) this.#catchUp.add(held)
-    this.#catchUp.start()
+  #retrySoon(monitors: readonly AssignedMonitor[]): void {
+    for (const monitor of monitors) if (monitor.inFlight === null) this.#startCatchUp.add(monitor)
+    this.#startCatchUp.start()
   }
 
-  #againAt(held: Held, endedAt: number): number {
-    const { intervalSeconds } = held.terms
-    const run = this.#unsettled.runOf(held)
+  #computeNextDueAt(monitor: AssignedMonitor, endedAt: number): number {
+    const { intervalSeconds } = monitor.config
+    const run = this.#unsettled.countInconclusive(monitor)
     const repeatAfterMs =
       run > 0
-        ? retryDelayMs(intervalSeconds, run, this.#unsettled.inconclusive)
-        : recheckDelayMs(held.counters, intervalSeconds)
-    return checkAgainAt(held.offsetMs, intervalSeconds, repeatAfterMs, endedAt)
+        ? computeRetryDelayMs(intervalSeconds, run, this.#unsettled.inconclusiveCount)
+        : computeRecheckDelayMs(monitor.counters, intervalSeconds)
+    return computeRecheckAt(monitor.offsetMs, intervalSeconds, repeatAfterMs, endedAt)
   }
 }
 
-const overdueSince = ({ terms, counters, checkedAt }: Held): number =>
-  overdueFrom(terms.intervalSeconds, counters, checkedAt)
+const computeOverdueSince = ({ config, counters, checkedAt }: AssignedMonitor): number =>
+  computeOverdueFrom(config.intervalSeconds, counters, checkedAt)

@@ -1,13 +1,13 @@
 /** The interfaces of the probe's machine that are up, and the ways out that it had. */
-import type { Path } from '../../core/probes/witness.ts'
+import type { RoutePath } from '../../core/probes/witness.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { WitnessNetwork } from './witness-network.ts'
 
 const FAMILIES = [4, 6] as const
 
-export class Interfaces {
+export class NetworkInterfaces {
   /** IP versions over which there was a way out: only then is its absence trouble. */
-  readonly waysOut = new Set<4 | 6>()
+  readonly uplinkFamilies = new Set<4 | 6>()
   readonly #network: WitnessNetwork
   readonly #clock: Clock
   #up: ReadonlySet<string> = new Set()
@@ -20,7 +20,7 @@ export class Interfaces {
   }
 
   /** @param maxAgeMs of the list of interfaces */
-  isLost({ interfaceName }: Pick<Path, 'interfaceName'>, maxAgeMs = 0): boolean {
+  isLost({ interfaceName }: Pick<RoutePath, 'interfaceName'>, maxAgeMs = 0): boolean {
     const now = this.#clock.monotonic()
     if (now - this.#readAt > maxAgeMs) {
       this.#up = this.#network.readInterfaces()
@@ -30,16 +30,16 @@ export class Interfaces {
   }
 
   /** Why there is no way out any more over an IP version; null when there is, or never was. */
-  async findLostWayOut(family: 4 | 6): Promise<string | null> {
-    const { isOut, trouble } = await this.#network.readWayOut(family)
-    if (isOut) this.waysOut.add(family)
-    return isOut || !this.waysOut.has(family) ? null : (trouble ?? `no way out over IPv${family}`)
+  async findLostUplink(family: 4 | 6): Promise<string | null> {
+    const { isUp, trouble } = await this.#network.readUplink(family)
+    if (isUp) this.uplinkFamilies.add(family)
+    return isUp || !this.uplinkFamilies.has(family) ? null : (trouble ?? `no way out over IPv${family}`)
   }
 
   /** Why no way out is left of those that there were. */
-  async findLostWaysOut(): Promise<string | null> {
-    const found = await Promise.all(FAMILIES.map((family) => this.findLostWayOut(family)))
+  async findLostUplinks(): Promise<string | null> {
+    const found = await Promise.all(FAMILIES.map((family) => this.findLostUplink(family)))
     const lost = found.filter((trouble) => trouble !== null)
-    return lost.length > 0 && lost.length === this.waysOut.size ? lost.join(', ') : null
+    return lost.length > 0 && lost.length === this.uplinkFamilies.size ? lost.join(', ') : null
   }
 }

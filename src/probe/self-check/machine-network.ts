@@ -4,33 +4,34 @@ import { connect, isIPv6 } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import type { Path, Witness } from '../../core/probes/witness.ts'
+import type { RoutePath, Witness } from '../../core/probes/witness.ts'
 import { Deadline } from '../../net/connection/deadline.ts'
 import { NameServer } from '../../net/dns/dns-server.ts'
 import type { Icmp } from '../../net/icmp/icmp.ts'
 import type { WitnessNetwork } from './witness-network.ts'
 
-interface MachineNetworkOptions extends Pick<WitnessNetwork, 'askName' | 'readWayOut'> {
+interface MachineNetworkOptions extends Pick<WitnessNetwork, 'queryFreshName' | 'readUplink'> {
   icmp: Icmp
   egress: EgressPolicy
 }
 
-export const makeMachineNetwork = ({ icmp, egress, ...rest }: MachineNetworkOptions): WitnessNetwork => ({
+export const createMachineNetwork = ({ icmp, egress, ...rest }: MachineNetworkOptions): WitnessNetwork => ({
   ...rest,
   findPath,
   readInterfaces: () =>
     new Set(
-      localAddresses()
-        .filter(leadsOut)
+      listLocalAddresses()
+        .filter(isRoutable)
         .map(({ interfaceName }) => interfaceName),
     ),
   // The policy may be another than when the witness was earned
-  reach: async (witness, signal) => egress.refuse(witness.address) === null && WAYS[witness.how](witness, signal, icmp),
+  reach: async (witness, signal) =>
+    egress.refuse(witness.address) === null && REACH_METHODS[witness.method](witness, signal, icmp),
 })
 
-type Reach = (witness: Witness, signal: AbortSignal, icmp: Icmp) => Promise<boolean>
+type ReachWitness = (witness: Witness, signal: AbortSignal, icmp: Icmp) => Promise<boolean>
 
-const WAYS: Record<Witness['how'], Reach> = { tcp: connectOnce, ping: pingOnce, dns: queryOnce }
+const REACH_METHODS: Record<Witness['method'], ReachWitness> = { tcp: connectOnce, ping: pingOnce, dns: queryOnce }
 
 function connectOnce({ address, port }: Witness, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
@@ -73,7 +74,7 @@ function queryOnce({ address, port }: Witness, signal: AbortSignal): Promise<boo
     }
     const onAbort = () => finish(false)
     signal.addEventListener('abort', onAbort)
-    server.ask({ name: '.', type: 'NS' }, (outcome) => finish('reply' in outcome))
+    server.query({ name: '.', type: 'NS' }, (outcome) => finish('reply' in outcome))
     if (signal.aborted) finish(false)
   })
 }
@@ -82,10 +83,10 @@ function queryOnce({ address, port }: Witness, signal: AbortSignal): Promise<boo
 const ANY_PORT = 9
 
 /** Connecting a UDP socket asks the routing table and sends nothing. */
-function findPath(address: string): Promise<Path | null> {
+function findPath(address: string): Promise<RoutePath | null> {
   return new Promise((resolve) => {
     const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
-    const finish = (path: Path | null) => {
+    const finish = (path: RoutePath | null) => {
       socket.removeAllListeners('error')
       socket.close()
       resolve(path)
@@ -94,14 +95,14 @@ function findPath(address: string): Promise<Path | null> {
     // The callback takes an error as its argument, whatever the type says
     const onConnect = ((error?: Error | null) => {
       if (error) finish(null)
-      else finish(pathFrom(socket.address().address, address))
+      else finish(toPath(socket.address().address, address))
     }) as () => void
     socket.connect(ANY_PORT, address, onConnect)
   })
 }
 
-function pathFrom(localAddress: string, address: string): Path {
-  const own = localAddresses().find((local) => local.address === localAddress)
+function toPath(localAddress: string, address: string): RoutePath {
+  const own = listLocalAddresses().find((local) => local.address === localAddress)
   if (own?.cidr == null) return { localAddress, interfaceName: own?.interfaceName ?? '', isOnLink: false }
   const [network, bits] = ipaddr.parseCIDR(own.cidr)
   const parsed = ipaddr.process(address)
@@ -110,10 +111,10 @@ function pathFrom(localAddress: string, address: string): Path {
 }
 
 /** Of interfaces that are up and have a carrier. */
-const localAddresses = () =>
+const listLocalAddresses = () =>
   Object.entries(networkInterfaces()).flatMap(([name, entries = []]) =>
     entries.map((entry) => ({ ...entry, interfaceName: `${name} (${entry.family})` })),
   )
 
 /** An IPv6 interface gives itself a link-local address, which leads no farther than its link. */
-const leadsOut = ({ family, scopeid }: NetworkInterfaceInfo): boolean => family === 'IPv4' || scopeid === 0
+const isRoutable = ({ family, scopeid }: NetworkInterfaceInfo): boolean => family === 'IPv4' || scopeid === 0

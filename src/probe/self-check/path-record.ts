@@ -1,15 +1,15 @@
 /** What a probe knows about one path out of its machine: when it worked last, and when it did not. Times are monotonic ms. */
-import { explains, type Scope, type Trouble } from '../../core/probes/witness.ts'
+import { type ConnectionTrouble, isExplainedBy, type Scope } from '../../core/probes/witness.ts'
 
 export interface PathEvents {
   /** Trouble begins. */
-  onTrouble: (trouble: Trouble) => void
+  onTrouble: (trouble: ConnectionTrouble) => void
   /** The same trouble is over. */
-  onOver: (trouble: Trouble) => void
+  onOver: (trouble: ConnectionTrouble) => void
 }
 
 /** Troubles that are remembered; a check that they explain lasts a minute at most. */
-const MOST_TROUBLES = 16
+const MAX_TROUBLES = 16
 
 /** One path: the connections from one local address, or the way to the name servers. */
 export class PathRecord {
@@ -17,56 +17,56 @@ export class PathRecord {
   /** How long a witness took to answer last, ms. */
   answerMs = 0
   /** By scope. */
-  readonly #lastGood = [-Infinity, -Infinity, -Infinity]
-  #troubles: Trouble[] = []
-  #open: Trouble | null = null
-  #holds = 0
+  readonly #lastAnswerAt = [-Infinity, -Infinity, -Infinity]
+  #troubles: ConnectionTrouble[] = []
+  #currentTrouble: ConnectionTrouble | null = null
+  #suspensions = 0
   /** Distances at which hosts of this path were reached by another one, since it was heard last. */
   readonly #replaced = new Set<Scope>()
   /** Rounds and failures that wait for an answer on this path. */
-  readonly #waiting = new Set<() => void>()
+  readonly #watchers = new Set<() => void>()
 
   constructor(events: PathEvents) {
     this.#events = events
   }
 
   /** The trouble that is going on; null when there is none. */
-  get open(): Trouble | null {
-    return this.#open
+  get currentTrouble(): ConnectionTrouble | null {
+    return this.#currentTrouble
   }
 
   /** When a host at this distance, or farther, was last heard. */
-  lastGood(scope: Scope): number {
+  getLastAnswerAt(scope: Scope): number {
     let last = -Infinity
-    for (let i: number = scope; i < this.#lastGood.length; i++) last = Math.max(last, this.#lastGood[i]!)
+    for (let i: number = scope; i < this.#lastAnswerAt.length; i++) last = Math.max(last, this.#lastAnswerAt[i]!)
     return last
   }
 
   /** Something answered. Every check that passes comes here. */
-  good(scope: Scope, at: number): void {
-    if (at < this.#lastGood[scope]!) return
-    this.#lastGood[scope] = at
+  recordAnswer(scope: Scope, at: number): void {
+    if (at < this.#lastAnswerAt[scope]!) return
+    this.#lastAnswerAt[scope] = at
     this.#replaced.clear()
-    if (this.#open !== null && scope >= this.#open.scope) this.#end(this.#open, at)
-    if (this.#waiting.size > 0) this.#look()
+    if (this.#currentTrouble !== null && scope >= this.#currentTrouble.scope) this.#endTrouble(this.#currentTrouble, at)
+    if (this.#watchers.size > 0) this.#notifyWatchers()
   }
 
   /** Nothing answered. */
-  bad(scope: Scope, reason: string): void {
-    if (this.#open !== null && this.#open.scope <= scope) return
+  recordTrouble(scope: Scope, reason: string): void {
+    if (this.#currentTrouble !== null && this.#currentTrouble.scope <= scope) return
     // The trouble reaches nearer hosts than it seemed
-    const before = this.#open
-    const since = Math.min(this.lastGood(scope), before?.since ?? Infinity)
-    this.#open = { since, until: null, scope, reason }
-    this.#remember(this.#open, before)
-    if (before === null) this.#events.onTrouble(this.#open)
-    this.#look()
+    const before = this.#currentTrouble
+    const since = Math.min(this.getLastAnswerAt(scope), before?.since ?? Infinity)
+    this.#currentTrouble = { since, until: null, scope, reason }
+    this.#storeTrouble(this.#currentTrouble, before)
+    if (before === null) this.#events.onTrouble(this.#currentTrouble)
+    this.#notifyWatchers()
   }
 
   /** A host that was reached by this path answered by another. */
-  noteReplaced(scope: Scope): void {
+  recordReplaced(scope: Scope): void {
     this.#replaced.add(scope)
-    this.#look()
+    this.#notifyWatchers()
   }
 
   /** Whether another path leads to hosts at this distance. */
@@ -75,51 +75,51 @@ export class PathRecord {
   }
 
   /** Nothing speaks for trouble any more, although nothing answered either. */
-  acquit(at: number): void {
-    if (this.#open !== null) this.#end(this.#open, at)
+  clearTrouble(at: number): void {
+    if (this.#currentTrouble !== null) this.#endTrouble(this.#currentTrouble, at)
   }
 
   /** The path failed for a moment and works again. */
-  noteGap(gap: Trouble): void {
-    this.#remember(gap)
+  recordGap(gap: ConnectionTrouble): void {
+    this.#storeTrouble(gap)
   }
 
   /** Failures wait for the release, because answers of now say too little about the moment before. */
-  hold(): () => void {
-    this.#holds += 1
+  suspendDecisions(): () => void {
+    this.#suspensions += 1
     return () => {
-      this.#holds -= 1
-      this.#look()
+      this.#suspensions -= 1
+      this.#notifyWatchers()
     }
   }
 
   /** Whether an answer later than `at` counts. */
-  isGoodAfter(scope: Scope, at: number): boolean {
-    return this.#holds === 0 && this.lastGood(scope) >= at
+  hasAnswerAfter(scope: Scope, at: number): boolean {
+    return this.#suspensions === 0 && this.getLastAnswerAt(scope) >= at
   }
 
   /** The trouble that may explain a failure from `from` to `to`; null when the path was well. */
-  troubleIn(scope: Scope, from: number, to: number): Trouble | null {
-    return this.#troubles.findLast((trouble) => explains(trouble, { scope }, from, to)) ?? null
+  findTrouble(scope: Scope, from: number, to: number): ConnectionTrouble | null {
+    return this.#troubles.findLast((trouble) => isExplainedBy(trouble, { scope }, from, to)) ?? null
   }
 
   /** Calls `look` whenever something answers or trouble begins, until the returned function is called. */
-  watch(look: () => void): () => void {
-    this.#waiting.add(look)
-    return () => void this.#waiting.delete(look)
+  watch(onChange: () => void): () => void {
+    this.#watchers.add(onChange)
+    return () => void this.#watchers.delete(onChange)
   }
 
-  #remember(trouble: Trouble, insteadOf: Trouble | null = null): void {
-    this.#troubles = [...this.#troubles.filter((other) => other !== insteadOf).slice(1 - MOST_TROUBLES), trouble]
+  #storeTrouble(trouble: ConnectionTrouble, replaced: ConnectionTrouble | null = null): void {
+    this.#troubles = [...this.#troubles.filter((other) => other !== replaced).slice(1 - MAX_TROUBLES), trouble]
   }
 
-  #look(): void {
-    for (const look of [...this.#waiting]) look()
+  #notifyWatchers(): void {
+    for (const onChange of [...this.#watchers]) onChange()
   }
 
-  #end(trouble: Trouble, at: number): void {
+  #endTrouble(trouble: ConnectionTrouble, at: number): void {
     trouble.until = at
-    this.#open = null
+    this.#currentTrouble = null
     this.#events.onOver(trouble)
   }
 }

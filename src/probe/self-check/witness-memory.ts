@@ -1,10 +1,10 @@
 /** The witnesses that a probe has earned: hosts that passed its checks, spread over networks. */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { type Question, type RememberedWitness, rankWitnesses, type Scope } from '../../core/probes/witness.ts'
+import { type PathQuestion, type RememberedWitness, type Scope, sortWitnesses } from '../../core/probes/witness.ts'
 import type { PathRecord } from './path-record.ts'
 
 /** A witness with the record of its path, so that noting a pass takes one look-up. */
-export interface Known extends RememberedWitness {
+export interface KnownWitness extends RememberedWitness {
   /** Of the target that passed, as `hostOf` writes it; empty after a restart. */
   host: string
   path: PathRecord
@@ -19,16 +19,16 @@ export interface Known extends RememberedWitness {
 }
 
 /** A witness that has just passed. */
-export const UNTRIED = {
+export const NEW_WITNESS_STATE = {
   ...{ askedAt: -Infinity, placedAt: -Infinity },
   ...{ isDown: false, isSilent: false, answer: Promise.resolve(true) },
 }
 
 /** Enough for several answers on each of several paths. */
-const MOST_WITNESSES = 48
+const MAX_WITNESSES = 48
 
 /** One host speaks for its network, a second one steps in when it fails. */
-const MOST_OF_NETWORK = 3
+const MAX_PER_NETWORK = 3
 
 /** A host that did not pass for so long may be gone. Checks are at most a day apart. */
 const FORGET_MS = 2 * DAY_MS
@@ -37,57 +37,59 @@ const FORGET_MS = 2 * DAY_MS
 const REPLACE_MS = 10 * MINUTE_MS
 
 /** A full memory gives a path so many witnesses at the cost of the path with the most. */
-const LEAST_OF_PATH = 6
+const MIN_PER_PATH = 6
 
 /** How often new hosts are considered: a probe with many targets would otherwise do so at every check. */
 const CONSIDER_MS = SECOND_MS / 4
 
 export class WitnessMemory {
-  readonly #byAddress = new Map<string, Known>()
+  readonly #byAddress = new Map<string, KnownWitness>()
   #considerAt = -Infinity
 
   get size(): number {
     return this.#byAddress.size
   }
 
-  all(): Known[] {
+  list(): KnownWitness[] {
     return [...this.#byAddress.values()]
   }
 
-  get(address: string): Known | undefined {
+  get(address: string): KnownWitness | undefined {
     return this.#byAddress.get(address)
   }
 
   /** Whether a new host may be considered now; asked for every check of a host that is not known. */
-  mayTake(now: number): boolean {
+  canConsider(now: number): boolean {
     if (now < this.#considerAt) return false
     this.#considerAt = now + CONSIDER_MS
     return true
   }
 
   /** Adds a host, in the place of a less useful one where there is no room. */
-  add(witness: Known, now: number): void {
-    const ofNetwork = this.all().filter(({ network }) => network === witness.network)
-    const isNetworkFull = ofNetwork.length >= MOST_OF_NETWORK
-    if (isNetworkFull || this.size >= MOST_WITNESSES) {
-      const given = isNetworkFull ? unused(ofNetwork, now) : (this.#leastUseful(now) ?? this.#ofCrowd(witness.path))
-      if (given === undefined) return
-      this.#byAddress.delete(given.address)
+  add(witness: KnownWitness, now: number): void {
+    const ofNetwork = this.list().filter(({ network }) => network === witness.network)
+    const isNetworkFull = ofNetwork.length >= MAX_PER_NETWORK
+    if (isNetworkFull || this.size >= MAX_WITNESSES) {
+      const replaced = isNetworkFull
+        ? findUnused(ofNetwork, now)
+        : (this.#findLeastUseful(now) ?? this.#findOnBusiestPath(witness.path))
+      if (replaced === undefined) return
+      this.#byAddress.delete(replaced.address)
     }
     this.#byAddress.set(witness.address, witness)
   }
 
   /** Best first, without hosts that have not passed for long. */
-  rank(question: Question<Known>, now: number): Known[] {
-    for (const { address, passedAt } of this.all()) if (passedAt < now - FORGET_MS) this.#byAddress.delete(address)
-    return rankWitnesses(
-      this.all().filter(({ isDown }) => !isDown),
+  listRanked(question: PathQuestion<KnownWitness>, now: number): KnownWitness[] {
+    for (const { address, passedAt } of this.list()) if (passedAt < now - FORGET_MS) this.#byAddress.delete(address)
+    return sortWitnesses(
+      this.list().filter(({ isDown }) => !isDown),
       question,
     )
   }
 
   /** The paths of all witnesses, each with the largest distance of its hosts. */
-  paths(): Map<string, { path: PathRecord; scope: Scope }> {
+  listPaths(): Map<string, { path: PathRecord; scope: Scope }> {
     const paths = new Map<string, { path: PathRecord; scope: Scope }>()
     for (const { localAddress, path, scope } of this.#byAddress.values()) {
       const known = paths.get(localAddress)
@@ -97,28 +99,28 @@ export class WitnessMemory {
   }
 
   /** A host that was not checked for long, or the oldest of a network with several. */
-  #leastUseful(now: number): Known | undefined {
-    const byAge = this.all().sort((a, b) => a.passedAt - b.passedAt)
-    const given = unused(byAge, now)
-    if (given !== undefined) return given
+  #findLeastUseful(now: number): KnownWitness | undefined {
+    const byAge = this.list().sort((a, b) => a.passedAt - b.passedAt)
+    const replaced = findUnused(byAge, now)
+    if (replaced !== undefined) return replaced
     const counts = countBy(byAge, ({ network }) => network)
     return byAge.find(({ network }) => counts.get(network)! > 1)
   }
 
   /** The first of the path with the most witnesses; undefined when this path has enough. */
-  #ofCrowd(path: PathRecord): Known | undefined {
-    const counts = countBy(this.all(), (known) => known.path)
-    if ((counts.get(path) ?? 0) >= LEAST_OF_PATH) return undefined
+  #findOnBusiestPath(path: PathRecord): KnownWitness | undefined {
+    const counts = countBy(this.list(), (known) => known.path)
+    if ((counts.get(path) ?? 0) >= MIN_PER_PATH) return undefined
     const most = Math.max(...counts.values())
-    return this.all().find((known) => counts.get(known.path) === most)
+    return this.list().find((known) => counts.get(known.path) === most)
   }
 }
 
-function countBy<T>(witnesses: readonly Known[], keyOf: (witness: Known) => T): Map<T, number> {
+function countBy<T>(witnesses: readonly KnownWitness[], getKey: (witness: KnownWitness) => T): Map<T, number> {
   const counts = new Map<T, number>()
-  for (const witness of witnesses) counts.set(keyOf(witness), (counts.get(keyOf(witness)) ?? 0) + 1)
+  for (const witness of witnesses) counts.set(getKey(witness), (counts.get(getKey(witness)) ?? 0) + 1)
   return counts
 }
 
-const unused = (known: readonly Known[], now: number): Known | undefined =>
+const findUnused = (known: readonly KnownWitness[], now: number): KnownWitness | undefined =>
   known.find(({ passedAt }) => passedAt < now - REPLACE_MS)

@@ -2,10 +2,10 @@
  * The part of the network that a probe uses to find out whether its own connection works. Tests and simulated worlds
  * replace it. No method rejects, and none needs a time limit of its own: the caller stops waiting by its own clock.
  */
-import type { Path, Witness } from '../../core/probes/witness.ts'
+import type { RoutePath, Witness } from '../../core/probes/witness.ts'
 
 /** What the probe's name servers do with a name that no cache can hold. */
-export interface NameAnswer {
+export interface DnsHealth {
   /** `unknown`: no good answer, and there never was one to such a question. */
   kind: 'answers' | 'silent' | 'refused' | 'failing' | 'unknown'
   /** Address of the name server that gave the best answer; null when none gave any. */
@@ -15,8 +15,8 @@ export interface NameAnswer {
 }
 
 /** Whether this machine has a way out over one IP version: a link, a carrier, a default route. */
-export interface WayOut {
-  isOut: boolean
+export interface UplinkStatus {
+  isUp: boolean
   /** For people: `interface eth0 has no carrier`. Null when there is none. */
   trouble: string | null
 }
@@ -31,10 +31,10 @@ export interface WitnessNetwork {
    */
   reach(witness: Witness, signal: AbortSignal): Promise<boolean>
   /** @returns null without a route */
-  findPath(address: string): Promise<Path | null>
+  findPath(address: string): Promise<RoutePath | null>
   /** Names of the interfaces that are up, as in `Path`. Takes a tenth of a millisecond, too long for every check. */
   readInterfaces(): ReadonlySet<string>
   /** Asks the name servers of this machine for a name that no cache can hold. Ends by itself within a few seconds. */
-  askName(): Promise<NameAnswer>
-  readWayOut(family: 4 | 6): Promise<WayOut>
+  queryFreshName(): Promise<DnsHealth>
+  readUplink(family: 4 | 6): Promise<UplinkStatus>
 }

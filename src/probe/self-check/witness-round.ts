@@ -3,30 +3,30 @@
  * answers are noted in the records of their paths; the round ends as soon as its own path has one.
  */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { isTrouble, type Question, type Silence } from '../../core/probes/witness.ts'
+import { isTrouble, type PathQuestion, type PathSilence } from '../../core/probes/witness.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { PathRecord } from './path-record.ts'
-import { ASK_AGAIN_MS, LIMIT_MS, mayAsk, type WitnessAsks } from './witness-asks.ts'
-import type { Known } from './witness-memory.ts'
-import type { NameAnswer } from './witness-network.ts'
+import type { KnownWitness } from './witness-memory.ts'
+import type { DnsHealth } from './witness-network.ts'
+import { canQuery, QUERY_INTERVAL_MS, QUERY_LIMIT_MS, type WitnessQueries } from './witness-queries.ts'
 
 /** `works`: something answered on the path. `unknown`: there is no case against the probe. */
 export type Finding = { kind: 'works' | 'unknown' } | { kind: 'trouble'; reason: string }
 
-interface RoundOptions {
+interface WitnessRoundOptions {
   clock: Clock
   path: PathRecord
-  question: Question<Known>
+  question: PathQuestion<KnownWitness>
   /** Witnesses of the moment, best first. */
-  rank: () => Known[]
-  asks: WitnessAsks
-  askNames: () => Promise<NameAnswer>
+  listWitnesses: () => KnownWitness[]
+  queries: WitnessQueries
+  queryNameServers: () => Promise<DnsHealth>
   /** Why this machine has no way out although it had one; null when it has. */
   findLocalTrouble: () => Promise<string | null>
 }
 
 /** Witnesses that are asked at once. */
-const AT_ONCE = 3
+const PARALLEL_QUERIES = 3
 
 /** How long they have before the next are asked too: several times as long as answers took last, within bounds. */
 const WAVE_MS = { least: 800, most: 2_000, answers: 3 }
@@ -38,44 +38,44 @@ const LATE_NETWORKS = 2
 const STALL_MS = SECOND_MS / 2
 
 export class WitnessRound {
-  readonly #options: RoundOptions
+  readonly #options: WitnessRoundOptions
   readonly #found = Promise.withResolvers<Finding>()
   /** Whether each answered; null while it may. */
-  readonly #asked = new Map<Known, boolean | null>()
-  #names: NameAnswer['kind'] | 'asked' | null = null
+  readonly #answers = new Map<KnownWitness, boolean | null>()
+  #nameServerAnswer: DnsHealth['kind'] | 'asked' | null = null
   readonly #waveMs: number
   #startedAt: number
   /** When the path was heard before this round, monotonic ms. */
-  readonly #heardBefore: number
+  readonly #lastAnswerBefore: number
   /** Witnesses that had time to answer and did not. Failures wait until it is known whether the path is why; null before that. */
-  #late: readonly Known[] | null = null
+  #late: readonly KnownWitness[] | null = null
   #release: () => void = () => {}
-  #isAskedAgain = false
+  #isQueriedAgain = false
   #isOver = false
   #stopTimer: () => void = () => {}
   readonly #unwatch: () => void
 
-  constructor(options: RoundOptions) {
+  constructor(options: WitnessRoundOptions) {
     const { clock, path, question } = options
     this.#options = options
     this.#waveMs = Math.min(WAVE_MS.most, Math.max(WAVE_MS.least, WAVE_MS.answers * path.answerMs))
     this.#startedAt = clock.monotonic()
-    this.#heardBefore = path.lastGood(question.scope)
-    this.#unwatch = path.watch(() => this.#onPathNews())
-    void this.#lookAtHome()
-    this.#wave()
+    this.#lastAnswerBefore = path.getLastAnswerAt(question.scope)
+    this.#unwatch = path.watch(() => this.#onPathChange())
+    void this.#findLocalTrouble()
+    this.#queryWave()
   }
 
   get finding(): Promise<Finding> {
     return this.#found.promise
   }
 
-  #onPathNews(): void {
+  #onPathChange(): void {
     const { path, question } = this.#options
     if (this.#isReplaced()) this.#finish({ kind: 'unknown' })
-    else if (path.lastGood(question.scope) < this.#startedAt) return
+    else if (path.getLastAnswerAt(question.scope) < this.#startedAt) return
     else if (this.#late === null) this.#finish({ kind: 'works' })
-    else void this.#askAgain(this.#late)
+    else void this.#queryLateAgain(this.#late)
   }
 
   /** The path is gone for good, and hosts as far away as the one in doubt are reached by another. */
@@ -92,33 +92,34 @@ export class WitnessRound {
     this.#release()
   }
 
-  async #lookAtHome(): Promise<void> {
+  async #findLocalTrouble(): Promise<void> {
     const reason = await this.#options.findLocalTrouble()
     if (reason !== null) this.#finish({ kind: 'trouble', reason })
   }
 
-  #wave(): void {
+  #queryWave(): void {
     const now = this.#options.clock.monotonic()
-    const next = this.#next(now)
-    for (const witness of next) void this.#ask(witness)
-    if (!next.some((witness) => this.#isStranger(witness)) || this.#asked.size > next.length) void this.#askNames()
-    this.#arm(now)
-    this.#conclude()
+    const next = this.#listNext(now)
+    for (const witness of next) void this.#query(witness)
+    if (!next.some((witness) => this.#isUnrelated(witness)) || this.#answers.size > next.length)
+      void this.#queryNameServers()
+    this.#scheduleTimer(now)
+    this.#finishIfDone()
   }
 
-  #next(now: number): Known[] {
-    return this.#unasked()
-      .filter((witness) => mayAsk(witness, now))
-      .slice(0, AT_ONCE)
+  #listNext(now: number): KnownWitness[] {
+    return this.#listUnqueried()
+      .filter((witness) => canQuery(witness, now))
+      .slice(0, PARALLEL_QUERIES)
   }
 
-  #unasked(): Known[] {
-    return this.#options.rank().filter((witness) => !this.#asked.has(witness))
+  #listUnqueried(): KnownWitness[] {
+    return this.#options.listWitnesses().filter((witness) => !this.#answers.has(witness))
   }
 
-  #arm(now: number): void {
-    const leftMs = this.#startedAt + LIMIT_MS - now
-    const dueMs = this.#unasked().map(({ askedAt }) => askedAt + ASK_AGAIN_MS - now)
+  #scheduleTimer(now: number): void {
+    const leftMs = this.#startedAt + QUERY_LIMIT_MS - now
+    const dueMs = this.#listUnqueried().map(({ askedAt }) => askedAt + QUERY_INTERVAL_MS - now)
     const delayMs = Math.min(this.#waveMs, leftMs, ...dueMs.filter((ms) => ms > 0))
     this.#stopTimer()
     this.#stopTimer = this.#options.clock.after(Math.max(1, delayMs), () => this.#onTimer())
@@ -126,122 +127,125 @@ export class WitnessRound {
 
   #onTimer(): void {
     const elapsedMs = this.#options.clock.monotonic() - this.#startedAt
-    if (elapsedMs > LIMIT_MS + STALL_MS) this.#beginAgain()
-    else if (elapsedMs >= LIMIT_MS) this.#finish(this.#silence())
+    if (elapsedMs > QUERY_LIMIT_MS + STALL_MS) this.#restart()
+    else if (elapsedMs >= QUERY_LIMIT_MS) this.#finish(this.#judgeSilence())
     else {
-      this.#holdIfLate()
-      this.#wave()
+      this.#suspendIfLate()
+      this.#queryWave()
     }
   }
 
-  #holdIfLate(): void {
+  #suspendIfLate(): void {
     const askedUntil = this.#options.clock.monotonic() - this.#waveMs
-    const late = this.#silentStrangers().filter(({ askedAt }) => askedAt <= askedUntil)
-    if (this.#late !== null || networksOf(late) < LATE_NETWORKS) return
+    const late = this.#listSilentUnrelated().filter(({ askedAt }) => askedAt <= askedUntil)
+    if (this.#late !== null || countNetworks(late) < LATE_NETWORKS) return
     this.#late = late
-    this.#release = this.#options.path.hold()
+    this.#release = this.#options.path.suspendDecisions()
   }
 
   /** Answers that came meanwhile are read before the next timer. */
-  #beginAgain(): void {
+  #restart(): void {
     this.#startedAt = this.#options.clock.monotonic()
-    this.#asked.clear()
-    this.#names = null
-    this.#wave()
+    this.#answers.clear()
+    this.#nameServerAnswer = null
+    this.#queryWave()
   }
 
   /** Answered late: the path failed a moment ago, or all of these witnesses do. Asked again, they show which. */
-  async #askAgain(late: readonly Known[]): Promise<void> {
-    if (this.#isAskedAgain) return
-    this.#isAskedAgain = true
+  async #queryLateAgain(late: readonly KnownWitness[]): Promise<void> {
+    if (this.#isQueriedAgain) return
+    this.#isQueriedAgain = true
     this.#stopTimer()
     this.#stopTimer = this.#options.clock.after(this.#waveMs, () => this.#finish({ kind: 'works' }))
-    const again = late.slice(0, AT_ONCE).map(async (witness) => {
-      const isAnswered = await this.#options.asks.askAnew(witness)
-      if (isAnswered && !this.#isOver) this.#noteGap()
+    const again = late.slice(0, PARALLEL_QUERIES).map(async (witness) => {
+      const isAnswered = await this.#options.queries.queryAgain(witness)
+      if (isAnswered && !this.#isOver) this.#recordGap()
       return isAnswered
     })
     const answers = await Promise.all(again)
     if (!answers.includes(true)) this.#finish({ kind: 'works' })
   }
 
-  #noteGap(): void {
+  #recordGap(): void {
     const { clock, path, question } = this.#options
     const reason = 'hosts that passed lately did not answer for a moment'
-    path.noteGap({ since: this.#heardBefore, until: clock.monotonic(), scope: question.scope, reason })
+    path.recordGap({ since: this.#lastAnswerBefore, until: clock.monotonic(), scope: question.scope, reason })
     this.#finish({ kind: 'works' })
   }
 
-  async #ask(witness: Known): Promise<void> {
+  async #query(witness: KnownWitness): Promise<void> {
     const startedAt = this.#startedAt
-    this.#asked.set(witness, null)
-    const isAnswered = await this.#options.asks.ask(witness)
+    this.#answers.set(witness, null)
+    const isAnswered = await this.#options.queries.query(witness)
     if (this.#isOver || startedAt !== this.#startedAt) return
-    this.#asked.set(witness, isAnswered)
-    this.#conclude()
+    this.#answers.set(witness, isAnswered)
+    this.#finishIfDone()
   }
 
-  async #askNames(): Promise<void> {
-    if (this.#names !== null) return
-    this.#names = 'asked'
-    const { kind } = await this.#options.askNames()
-    this.#names = kind
-    this.#conclude()
+  async #queryNameServers(): Promise<void> {
+    if (this.#nameServerAnswer !== null) return
+    this.#nameServerAnswer = 'asked'
+    const { kind } = await this.#options.queryNameServers()
+    this.#nameServerAnswer = kind
+    this.#finishIfDone()
   }
 
   /** Nothing is left to wait for: the next are asked at once, or there are none. */
-  #conclude(): void {
-    if (this.#isOver || this.#isAskedAgain || this.#isWaiting()) return
-    if (this.#next(this.#options.clock.monotonic()).length > 0) this.#wave()
-    else if (this.#names === null) void this.#askNames()
-    else if (this.#unasked().length === 0) this.#finish(this.#silence())
+  #finishIfDone(): void {
+    if (this.#isOver || this.#isQueriedAgain || this.#isWaiting()) return
+    if (this.#listNext(this.#options.clock.monotonic()).length > 0) this.#queryWave()
+    else if (this.#nameServerAnswer === null) void this.#queryNameServers()
+    else if (this.#listUnqueried().length === 0) this.#finish(this.#judgeSilence())
   }
 
   /** A host on another path that has not answered yet matters only as long as nothing else did. */
   #isWaiting(): boolean {
     const { question } = this.#options
-    if (this.#names === 'asked') return true
-    const isElsewhere = this.#silenceFacts().isAnsweredElsewhere
-    return [...this.#asked].some(
+    if (this.#nameServerAnswer === 'asked') return true
+    const isElsewhere = this.#collectSilence().isAnsweredElsewhere
+    return [...this.#answers].some(
       ([witness, isAnswered]) =>
         isAnswered === null && (!isElsewhere || witness.localAddress === question.localAddress),
     )
   }
 
-  #silenceFacts(): Silence {
-    const failed = this.#silent()
-    const strangers = this.#silentStrangers()
+  #collectSilence(): PathSilence {
+    const failed = this.#listSilent()
+    const unrelated = this.#listSilentUnrelated()
     return {
-      unrelatedFailed: networksOf(strangers),
-      othersFailed: failed.length - strangers.length,
-      isAnsweredElsewhere: this.#names === 'answers' || [...this.#asked.values()].includes(true),
-      areNamesLost: this.#names === 'silent' || this.#names === 'refused' || this.#names === 'failing',
+      unrelatedFailed: countNetworks(unrelated),
+      othersFailed: failed.length - unrelated.length,
+      isAnsweredElsewhere: this.#nameServerAnswer === 'answers' || [...this.#answers.values()].includes(true),
+      areNamesLost:
+        this.#nameServerAnswer === 'silent' ||
+        this.#nameServerAnswer === 'refused' ||
+        this.#nameServerAnswer === 'failing',
     }
   }
 
-  #silent(): Known[] {
-    return [...this.#asked].filter(([, isAnswered]) => isAnswered !== true).map(([witness]) => witness)
+  #listSilent(): KnownWitness[] {
+    return [...this.#answers].filter(([, isAnswered]) => isAnswered !== true).map(([witness]) => witness)
   }
 
-  #silentStrangers(): Known[] {
-    return this.#silent().filter((witness) => this.#isStranger(witness))
+  #listSilentUnrelated(): KnownWitness[] {
+    return this.#listSilent().filter((witness) => this.#isUnrelated(witness))
   }
 
   /** On the same path, and unrelated to the hosts in doubt. */
-  #isStranger(witness: Known): boolean {
+  #isUnrelated(witness: KnownWitness): boolean {
     const { question } = this.#options
     return witness.localAddress === question.localAddress && !question.isRelated(witness)
   }
 
-  #silence(): Finding {
+  #judgeSilence(): Finding {
     const { lostInterface } = this.#options.question
     if (this.#isReplaced()) return { kind: 'unknown' }
     if (lostInterface !== null) return { kind: 'trouble', reason: `interface ${lostInterface} is down` }
-    const facts = this.#silenceFacts()
-    if (!isTrouble(facts, this.#options.question.fewest)) return { kind: 'unknown' }
+    const facts = this.#collectSilence()
+    if (!isTrouble(facts, this.#options.question.minFailedNetworks)) return { kind: 'unknown' }
     // Users may see the reason, and must not learn which other hosts are checked from here
     const names = facts.areNamesLost ? ', nor did the name servers' : ''
-    return { kind: 'trouble', reason: `none of ${this.#asked.size} hosts that passed lately answered${names}` }
+    return { kind: 'trouble', reason: `none of ${this.#answers.size} hosts that passed lately answered${names}` }
   }
 
   #finish(finding: Finding): void {
@@ -251,4 +255,5 @@ export class WitnessRound {
   }
 }
 
-const networksOf = (witnesses: readonly Known[]): number => new Set(witnesses.map(({ network }) => network)).size
+const countNetworks = (witnesses: readonly KnownWitness[]): number =>
+  new Set(witnesses.map(({ network }) => network)).size

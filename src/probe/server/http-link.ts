@@ -3,32 +3,32 @@ import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type {
   Assignment,
-  AssignmentsAnswer,
   AssignmentsRequest,
+  AssignmentsResponse,
   CheckOrder,
   CheckResult,
-  ProbeHello,
-  ProbeWelcome,
+  ProbeRegistration,
+  ProbeRegistrationReply,
 } from '../../core/probes/protocol.ts'
-import { Unregistered } from '../../core/probes/protocol.ts'
+import { UnregisteredError } from '../../core/probes/protocol.ts'
 import { Refusal } from '../push/refusal.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
 import type { ProbeLink } from './link.ts'
-import type { LineAnswer } from './server-line.ts'
+import type { ServerAnswer } from './server-connection.ts'
 
-/** What a `ServerLine` does; tests put their own in its place. */
-export interface Line {
-  ask(path: string, body: unknown, patienceMs: number): Promise<LineAnswer>
+/** What a `ServerConnection` does; tests put their own in its place. */
+export interface ServerTransport {
+  request(path: string, body: unknown, timeoutMs: number): Promise<ServerAnswer>
   close(): void
 }
 
 /** The token decides the region; the server says which it is. */
-export interface RemoteWelcome extends ProbeWelcome {
+export interface RemoteWelcome extends ProbeRegistrationReply {
   region: { code: string; name: string }
 }
 
 export interface HttpLinkOptions {
-  line: Line
+  connection: ServerTransport
   clock: Clock
   /** The server's clock was heard. */
   onTime: (serverNow: number, roundTripMs: number) => void
@@ -38,39 +38,39 @@ export interface HttpLinkOptions {
 }
 
 /** A question renews the lease, so it is not kept for long. */
-const LONGEST_WAIT_MS = 5 * SECOND_MS
+const MAX_POLL_MS = 5 * SECOND_MS
 
 /** What an answer may take beyond the time for which it may be kept. A whole list takes the server longer. */
-const PATIENCE_MS = 8 * SECOND_MS
-const LIST_PATIENCE_MS = 30 * SECOND_MS
-const PUSH_PATIENCE_MS = 15 * SECOND_MS
-const LEAVE_PATIENCE_MS = 2 * SECOND_MS
+const REQUEST_TIMEOUT_MS = 8 * SECOND_MS
+const LIST_TIMEOUT_MS = 30 * SECOND_MS
+const PUSH_TIMEOUT_MS = 15 * SECOND_MS
+const LEAVE_TIMEOUT_MS = 2 * SECOND_MS
 
 /** The clocks are compared at least so often: answers that were kept say little about the time. */
 const COMPARE_EVERY_MS = MINUTE_MS
 
 /** However long the server wants to be left alone. */
-const LONGEST_PAUSE_MS = MINUTE_MS
+const MAX_PAUSE_MS = MINUTE_MS
 
 /** So many registrations in so long are more than one probe needs. */
-const TWIN_REGISTRATIONS = 5
-const TWIN_MS = MINUTE_MS
-const TWIN_PAUSE_MS = 10 * SECOND_MS
+const DUPLICATE_REGISTRATIONS = 5
+const DUPLICATE_WINDOW_MS = MINUTE_MS
+const DUPLICATE_PAUSE_MS = 10 * SECOND_MS
 
 /** What came of an order is told so often; then whoever waits for it has stopped waiting. */
 const ORDER_TRIES = 3
 
 /** Characters that say why an order was not run. */
-const LONGEST_FAILURE = 1_000
+const MAX_FAILURE_LENGTH = 1_000
 
 /** Orders that are remembered, so that one which comes twice is run once. */
-const KEPT_ORDERS = 1_000
+const MAX_REMEMBERED_ORDERS = 1_000
 
 export class HttpLink implements ProbeLink {
   readonly #options: HttpLinkOptions
   #session: string | null = null
   /** One that nobody has been given yet. */
-  #unused: RemoteWelcome | null = null
+  #firstWelcome: RemoteWelcome | null = null
   /** When it was introduced lately, monotonic ms. */
   #registeredAt: number[] = []
   #comparedAt = Number.NEGATIVE_INFINITY
@@ -80,7 +80,7 @@ export class HttpLink implements ProbeLink {
   #refusal: Refusal | null = null
   readonly #stopWaiting = new Set<() => void>()
   #isClosed = false
-  readonly #orders = new BoundedMap<string, true>(KEPT_ORDERS)
+  readonly #orders = new BoundedMap<string, true>(MAX_REMEMBERED_ORDERS)
   #runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('the probe has not begun'))
 
   constructor(options: HttpLinkOptions) {
@@ -88,17 +88,17 @@ export class HttpLink implements ProbeLink {
   }
 
   /** Introduces the probe before there is a runner, which has to know its region. The next `register` is answered by it. */
-  async introduce(hello: ProbeHello): Promise<RemoteWelcome> {
-    this.#unused = await this.register(hello)
-    return this.#unused
+  async registerFirst(hello: ProbeRegistration): Promise<RemoteWelcome> {
+    this.#firstWelcome = await this.register(hello)
+    return this.#firstWelcome
   }
 
-  async register(hello: ProbeHello): Promise<RemoteWelcome> {
-    const ready = this.#unused
-    this.#unused = null
+  async register(hello: ProbeRegistration): Promise<RemoteWelcome> {
+    const ready = this.#firstWelcome
+    this.#firstWelcome = null
     if (ready !== null && ready.session === this.#session) return ready
     this.#session = null
-    const welcome = (await this.#ask('register', { hello }, LIST_PATIENCE_MS)) as RemoteWelcome
+    const welcome = (await this.#request('register', { hello }, LIST_TIMEOUT_MS)) as RemoteWelcome
     if (typeof welcome?.session !== 'string' || typeof welcome.region?.code !== 'string')
       throw new Error('the server answered without a welcome')
     if (hello.region !== '' && hello.region !== welcome.region.code)
@@ -108,16 +108,16 @@ export class HttpLink implements ProbeLink {
       )
     this.#session = welcome.session
     this.#refusal = null
-    this.#suspectTwin()
+    this.#detectDuplicate()
     return welcome
   }
 
   /** Of two probes with one identity each makes the other's session void, again and again. */
-  #suspectTwin(): void {
+  #detectDuplicate(): void {
     const now = this.#options.clock.monotonic()
-    this.#registeredAt = [...this.#registeredAt.filter((at) => now - at < TWIN_MS), now]
-    if (this.#registeredAt.length < TWIN_REGISTRATIONS) return
-    this.#notBefore = Math.max(this.#notBefore, now + TWIN_PAUSE_MS)
+    this.#registeredAt = [...this.#registeredAt.filter((at) => now - at < DUPLICATE_WINDOW_MS), now]
+    if (this.#registeredAt.length < DUPLICATE_REGISTRATIONS) return
+    this.#notBefore = Math.max(this.#notBefore, now + DUPLICATE_PAUSE_MS)
     this.#options.report(
       'another probe seems to use the same identity: each needs a data folder of its own, and none may be a copy',
       null,
@@ -125,32 +125,37 @@ export class HttpLink implements ProbeLink {
   }
 
   /** A probe whose token is revoked holds nothing, and asks once in a while whether that is still so. */
-  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
+  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsResponse> {
     // Heard with some results: it is not waited for until the server may be asked again
-    if (this.#refusal !== null) return this.#letGo(this.#refusal)
+    if (this.#refusal !== null) return this.#releaseAll(this.#refusal)
     const isCompareDue = this.#options.clock.monotonic() - this.#comparedAt > COMPARE_EVERY_MS
-    const wait_ms = isCompareDue ? 0 : Math.min(waitMs, LONGEST_WAIT_MS)
-    const patienceMs = wait_ms + (request.since === 0 ? LIST_PATIENCE_MS : PATIENCE_MS)
+    const wait_ms = isCompareDue ? 0 : Math.min(waitMs, MAX_POLL_MS)
+    const timeoutMs = wait_ms + (request.since === 0 ? LIST_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
     try {
-      const answer = (await this.#askInSession('pull', { request, wait_ms }, patienceMs, wait_ms)) as AssignmentsAnswer
+      const answer = (await this.#requestInSession(
+        'pull',
+        { request, wait_ms },
+        timeoutMs,
+        wait_ms,
+      )) as AssignmentsResponse
       if (!Array.isArray(answer?.changed) || !Array.isArray(answer.removed) || typeof answer.revision !== 'number')
         throw new Error('the server answered without assignments')
-      for (const order of answer.orders ?? []) void this.#obey(order)
+      for (const order of answer.orders ?? []) void this.#runOrder(order)
       return answer
     } catch (error) {
       if (!isTokenRefused(error) || this.#isClosed) throw error
-      return this.#letGo(error)
+      return this.#releaseAll(error)
     }
   }
 
-  #letGo(refusal: Refusal): AssignmentsAnswer {
+  #releaseAll(refusal: Refusal): AssignmentsResponse {
     this.#refusal = null
     this.#options.report('the server does not take the token: nothing is checked until it does', refusal)
     return { revision: 0, changed: [], removed: [], isWhole: true }
   }
 
   async push(results: readonly CheckResult[]): Promise<void> {
-    await this.#askInSession('push', { results }, PUSH_PATIENCE_MS)
+    await this.#requestInSession('push', { results }, PUSH_TIMEOUT_MS)
   }
 
   onRunNow(handler: (assignment: Assignment) => Promise<CheckResult>): void {
@@ -160,33 +165,33 @@ export class HttpLink implements ProbeLink {
   close(): void {
     this.#isClosed = true
     for (const stop of this.#stopWaiting) stop()
-    this.#options.line.close()
+    this.#options.connection.close()
   }
 
   /** Others take over at once. Rejects when the server could not be told: then they do when the lease has ended. */
   async leave(): Promise<void> {
     const session = this.#session
     this.#session = null
-    if (session !== null) await this.#options.line.ask('leave', { session }, LEAVE_PATIENCE_MS)
+    if (session !== null) await this.#options.connection.request('leave', { session }, LEAVE_TIMEOUT_MS)
   }
 
-  async #askInSession(path: string, body: object, patienceMs: number, keptMs = 0): Promise<unknown> {
+  async #requestInSession(path: string, body: object, timeoutMs: number, longPollMs = 0): Promise<unknown> {
     const session = this.#session
-    if (session === null) throw new Unregistered('the probe is not registered')
+    if (session === null) throw new UnregisteredError('the probe is not registered')
     try {
-      return await this.#ask(path, { session, ...body }, patienceMs, keptMs)
+      return await this.#request(path, { session, ...body }, timeoutMs, longPollMs)
     } catch (error) {
-      if (error instanceof Unregistered && this.#session === session) this.#session = null
+      if (error instanceof UnregisteredError && this.#session === session) this.#session = null
       throw error
     }
   }
 
-  /** @param keptMs how long the server may have kept the question, which says nothing about the way */
-  async #ask(path: string, body: unknown, patienceMs: number, keptMs = 0): Promise<unknown> {
-    await this.#turn()
+  /** @param longPollMs how long the server may have kept the question, which says nothing about the way */
+  async #request(path: string, body: unknown, timeoutMs: number, longPollMs = 0): Promise<unknown> {
+    await this.#waitUntilAllowed()
     try {
-      const { data, tookMs } = await this.#options.line.ask(path, body, patienceMs)
-      this.#hearTime(data, tookMs, keptMs)
+      const { data, tookMs } = await this.#options.connection.request(path, body, timeoutMs)
+      this.#recordServerTime(data, tookMs, longPollMs)
       return data
     } catch (error) {
       if (error instanceof Refusal) this.#pause(error, path)
@@ -195,9 +200,9 @@ export class HttpLink implements ProbeLink {
     }
   }
 
-  #hearTime(data: unknown, tookMs: number, keptMs: number): void {
+  #recordServerTime(data: unknown, tookMs: number, longPollMs: number): void {
     const { now } = (data ?? {}) as { now?: unknown }
-    if (typeof now !== 'number' || keptMs > 0) return
+    if (typeof now !== 'number' || longPollMs > 0) return
     this.#comparedAt = this.#options.clock.monotonic()
     this.#options.onTime(now, tookMs)
   }
@@ -206,11 +211,11 @@ export class HttpLink implements ProbeLink {
     const { clock, refusedPauseMs = MINUTE_MS } = this.#options
     // Whatever a batch of results is refused for, the next one may be taken
     const isRefused = kind === 'token' || (kind === 'content' && path !== 'push')
-    const pauseMs = isRefused ? refusedPauseMs : Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS)
+    const pauseMs = isRefused ? refusedPauseMs : Math.min(retryAfterMs ?? 0, MAX_PAUSE_MS)
     this.#notBefore = Math.max(this.#notBefore, clock.monotonic() + pauseMs)
   }
 
-  async #turn(): Promise<void> {
+  async #waitUntilAllowed(): Promise<void> {
     const { clock } = this.#options
     for (;;) {
       if (this.#isClosed) throw new Error('the line to the server is closed')
@@ -223,16 +228,16 @@ export class HttpLink implements ProbeLink {
     }
   }
 
-  async #obey({ id, assignment }: CheckOrder): Promise<void> {
+  async #runOrder({ id, assignment }: CheckOrder): Promise<void> {
     if (this.#orders.has(id)) return
     this.#orders.set(id, true)
     const outcome = await this.#runNow(assignment).then(
       (result) => ({ result }),
-      (error: unknown) => ({ failure: wordsOf(error).slice(0, LONGEST_FAILURE) }),
+      (error: unknown) => ({ failure: describeError(error).slice(0, MAX_FAILURE_LENGTH) }),
     )
     for (let tries = 1; tries <= ORDER_TRIES && !this.#isClosed; tries++)
       try {
-        await this.#askInSession(`orders/${encodeURIComponent(id)}`, outcome, PATIENCE_MS)
+        await this.#requestInSession(`orders/${encodeURIComponent(id)}`, outcome, REQUEST_TIMEOUT_MS)
         return
       } catch (error) {
         this.#options.report('what came of a check that was asked for could not be told', error)
@@ -242,4 +247,4 @@ export class HttpLink implements ProbeLink {
 
 const isTokenRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.kind === 'token'
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error))

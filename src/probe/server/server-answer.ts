@@ -1,10 +1,10 @@
 /** What an answer over HTTP means: data, or why there is none. Pure. */
 
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { Unregistered } from '../../core/probes/protocol.ts'
+import { UnregisteredError } from '../../core/probes/protocol.ts'
 import { Refusal } from '../push/refusal.ts'
 
-export interface Reading {
+export interface RawAnswer {
   status: number
   body: string
   retryAfter?: string | undefined
@@ -26,21 +26,21 @@ interface Envelope {
  * @returns what the envelope holds
  * @throws Refusal, or Unregistered when the probe has to introduce itself anew
  */
-export function readAnswer(reading: Reading, server: URL): unknown {
-  const envelope = envelopeOf(reading.body)
-  const { status } = reading
-  if (envelope === null) throw strange(reading, server)
+export function readAnswer(raw: RawAnswer, server: URL): unknown {
+  const envelope = parseEnvelope(raw.body)
+  const { status } = raw
+  if (envelope === null) throw toForeignRefusal(raw, server)
   if (envelope.success && status >= 200 && status < 300) return envelope.data
   const { code = 'no code', message = 'no reason' } = envelope.error ?? {}
-  const words = `${status} ${code}: ${message}`
-  if (status === 401 && code === INVALID_TOKEN) throw new Refusal('token', words)
-  if (status === 409 && code === CONFLICT) throw new Unregistered(words)
+  const detail = `${status} ${code}: ${message}`
+  if (status === 401 && code === INVALID_TOKEN) throw new Refusal('token', detail)
+  if (status === 409 && code === CONFLICT) throw new UnregisteredError(detail)
   // Too large is for good as well: the same bytes stay too large
-  if ((status === 400 && code === VALIDATION_ERROR) || status === 413) throw new Refusal('content', words)
-  throw new Refusal('later', words, retryAfterMs(reading.retryAfter))
+  if ((status === 400 && code === VALIDATION_ERROR) || status === 413) throw new Refusal('content', detail)
+  throw new Refusal('later', detail, parseRetryAfterMs(raw.retryAfter))
 }
 
-function envelopeOf(body: string): Envelope | null {
+function parseEnvelope(body: string): Envelope | null {
   try {
     const parsed = JSON.parse(body) as Partial<Envelope> | null
     return typeof parsed?.success === 'boolean' ? (parsed as Envelope) : null
@@ -50,7 +50,7 @@ function envelopeOf(body: string): Envelope | null {
 }
 
 /** Not from a server of ours: a proxy in front of it, or another web site. */
-function strange({ status, location, retryAfter, body }: Reading, server: URL): Error {
+function toForeignRefusal({ status, location, retryAfter, body }: RawAnswer, server: URL): Error {
   // Proxies have bounds of their own
   if (status === 413) return new Refusal('content', '413: a proxy in front of the server takes no body of this size')
   if (location !== undefined)
@@ -61,9 +61,9 @@ function strange({ status, location, retryAfter, body }: Reading, server: URL): 
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80)
-  return new Refusal('later', `${status}: not an answer of Watchkeeper: "${start}"`, retryAfterMs(retryAfter))
+  return new Refusal('later', `${status}: not an answer of Watchkeeper: "${start}"`, parseRetryAfterMs(retryAfter))
 }
 
 /** Ours and the usual proxies say seconds, not a date. Source: RFC 9110, section 10.2.3 */
-const retryAfterMs = (seconds: string | undefined): number | null =>
+const parseRetryAfterMs = (seconds: string | undefined): number | null =>
   seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * SECOND_MS : null

@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from '../schedule/clock.ts'
-import { UNNOTICED_MS } from '../schedule/time-watch.ts'
+import { CLOCK_TOLERANCE_MS } from '../schedule/time-watch.ts'
 
 interface ServerClockOptions {
   /** Of this machine. */
@@ -24,20 +24,20 @@ interface Sample {
 }
 
 /** Longer ones say too little: the answer may have been on its way for most of it. */
-const LONGEST_ROUND_TRIP_MS = 4_000
+const MAX_ROUND_TRIP_MS = 4_000
 
-const KEPT_SAMPLES = 16
+const MAX_SAMPLES = 16
 const SAMPLE_LIFE_MS = 10 * MINUTE_MS
 
 /** Small differences are made up for in steps that nobody notices: one with each comparison. */
-const LARGEST_NUDGE_MS = 50
+const MAX_NUDGE_MS = 50
 
 /** Between two large steps, unless the difference is one that the server minds: several servers may disagree. */
 const STEP_EVERY_MS = 5 * MINUTE_MS
 const INTOLERABLE_MS = MINUTE_MS
 
 /** What is wrong is told again when it has become so much worse or better. */
-const TOLD_AGAIN_MS = 10_000
+const WARN_AGAIN_MS = 10_000
 
 export class ServerClock implements Clock {
   readonly #options: ServerClockOptions
@@ -50,13 +50,13 @@ export class ServerClock implements Clock {
   #samples: Sample[] = []
   #isCompared = false
   #steppedAt = Number.NEGATIVE_INFINITY
-  #toldAheadMs = 0
+  #warnedAheadMs = 0
 
   constructor(options: ServerClockOptions) {
     this.#options = options
     this.#machine = options.machine
     this.#wallLead = this.#machine.now() - this.#machine.monotonic()
-    this.#uptimeLead = this.#uptimeLeadNow()
+    this.#uptimeLead = this.#readUptimeLead()
   }
 
   now(): number {
@@ -64,7 +64,7 @@ export class ServerClock implements Clock {
     const wallLead = wall - this.#machine.monotonic()
     const shiftMs = wallLead - this.#wallLead
     this.#wallLead = wallLead
-    if (Math.abs(shiftMs) > UNNOTICED_MS) this.#moved(shiftMs)
+    if (Math.abs(shiftMs) > CLOCK_TOLERANCE_MS) this.#handleClockJump(shiftMs)
     // Whole, as the machine's own: the time at which a check is due is part of its key
     return Math.round(wall + this.#correctionMs)
   }
@@ -94,58 +94,61 @@ export class ServerClock implements Clock {
    * @param roundTripMs from the question to its answer
    */
   compare(serverNow: number, roundTripMs: number): void {
-    if (roundTripMs > LONGEST_ROUND_TRIP_MS) return
+    if (roundTripMs > MAX_ROUND_TRIP_MS) return
     const at = this.#machine.monotonic()
     const sample = { errorMs: serverNow + roundTripMs / 2 - this.now(), roundTripMs, at }
     // One of the clocks was set since: what was measured before is about another one
-    if (this.#samples.some((other) => contradicts(sample, other))) this.#samples = []
-    this.#samples = [...this.#samples.filter((other) => at - other.at < SAMPLE_LIFE_MS), sample].slice(-KEPT_SAMPLES)
-    this.#follow(this.#samples.reduce((best, other) => (other.roundTripMs <= best.roundTripMs ? other : best)))
+    if (this.#samples.some((other) => hasContradiction(sample, other))) this.#samples = []
+    this.#samples = [...this.#samples.filter((other) => at - other.at < SAMPLE_LIFE_MS), sample].slice(-MAX_SAMPLES)
+    this.#applySample(this.#samples.reduce((best, other) => (other.roundTripMs <= best.roundTripMs ? other : best)))
     this.#isCompared = true
-    this.#tell()
+    this.#warnIfAhead()
   }
 
-  #follow({ errorMs, roundTripMs, at }: Sample): void {
+  #applySample({ errorMs, roundTripMs, at }: Sample): void {
     const certainMs = Math.abs(errorMs) - roundTripMs / 2
-    if (!this.#isCompared) this.#correct(errorMs)
-    else if (certainMs > UNNOTICED_MS) {
+    if (!this.#isCompared) this.#applyCorrection(errorMs)
+    else if (certainMs > CLOCK_TOLERANCE_MS) {
       if (at - this.#steppedAt < STEP_EVERY_MS && certainMs < INTOLERABLE_MS) return
       this.#steppedAt = at
-      this.#correct(errorMs)
-    } else if (certainMs > 0) this.#correct(Math.min(LARGEST_NUDGE_MS, Math.max(-LARGEST_NUDGE_MS, errorMs)))
+      this.#applyCorrection(errorMs)
+    } else if (certainMs > 0) this.#applyCorrection(Math.min(MAX_NUDGE_MS, Math.max(-MAX_NUDGE_MS, errorMs)))
   }
 
-  #correct(byMs: number): void {
+  #applyCorrection(byMs: number): void {
     this.#correctionMs += byMs
     this.#samples = this.#samples.map((sample) => ({ ...sample, errorMs: sample.errorMs - byMs }))
   }
 
   /** After a sleep the machine's time is right and ours was missing; a clock that was set is made up for. */
-  #moved(shiftMs: number): void {
-    const uptimeLead = this.#uptimeLeadNow()
+  #handleClockJump(shiftMs: number): void {
+    const uptimeLead = this.#readUptimeLead()
     const sleptMs = uptimeLead - this.#uptimeLead
     this.#uptimeLead = uptimeLead
-    const setMs = Math.abs(sleptMs) > UNNOTICED_MS ? shiftMs - sleptMs : shiftMs
-    if (Math.abs(setMs) <= UNNOTICED_MS) return
+    const setMs = Math.abs(sleptMs) > CLOCK_TOLERANCE_MS ? shiftMs - sleptMs : shiftMs
+    if (Math.abs(setMs) <= CLOCK_TOLERANCE_MS) return
     this.#correctionMs -= setMs
     const seconds = Math.abs(Math.round(setMs / 1_000))
     this.#options.warn(
       `the clock of this machine was set ${setMs > 0 ? 'forward' : 'back'} by ${seconds} s; checks keep their time`,
     )
     // That is news of itself, and need not be told a second time
-    this.#toldAheadMs += setMs
+    this.#warnedAheadMs += setMs
   }
 
-  #uptimeLeadNow(): number {
+  #readUptimeLead(): number {
     return this.#options.uptime() * 1_000 - this.#machine.monotonic()
   }
 
-  #tell(): void {
+  #warnIfAhead(): void {
     const aheadMs = -this.#correctionMs
-    const isFine = Math.abs(aheadMs) <= UNNOTICED_MS
-    if (Math.abs(aheadMs - this.#toldAheadMs) < (isFine || this.#toldAheadMs === 0 ? UNNOTICED_MS : TOLD_AGAIN_MS))
+    const isFine = Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS
+    if (
+      Math.abs(aheadMs - this.#warnedAheadMs) <
+      (isFine || this.#warnedAheadMs === 0 ? CLOCK_TOLERANCE_MS : WARN_AGAIN_MS)
+    )
       return
-    this.#toldAheadMs = isFine ? 0 : aheadMs
+    this.#warnedAheadMs = isFine ? 0 : aheadMs
     if (isFine) this.#options.warn("the clock of this machine agrees with the server's again")
     else
       this.#options.warn(
@@ -158,5 +161,5 @@ export class ServerClock implements Clock {
 /** Milliseconds by which two measurements of the same may differ beyond what their round trips explain. */
 const TOLERANCE_MS = 250
 
-const contradicts = (one: Sample, other: Sample): boolean =>
+const hasContradiction = (one: Sample, other: Sample): boolean =>
   Math.abs(one.errorMs - other.errorMs) > (one.roundTripMs + other.roundTripMs) / 2 + TOLERANCE_MS

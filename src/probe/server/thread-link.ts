@@ -2,26 +2,26 @@
 import type { MessagePort } from 'node:worker_threads'
 import {
   type Assignment,
-  type AssignmentsAnswer,
   type AssignmentsRequest,
+  type AssignmentsResponse,
   type CheckResult,
-  type ProbeHello,
-  type ProbeWelcome,
-  Unregistered,
+  type ProbeRegistration,
+  type ProbeRegistrationReply,
+  UnregisteredError,
 } from '../../core/probes/protocol.ts'
 import { packResults } from '../../core/probes/result-batch.ts'
-import type { FromProbe, ThreadOrder, ThreadQuestion, ThreadReply, ToProbe } from '../../core/probes/thread-messages.ts'
+import type { FromProbe, ThreadOrder, ThreadReply, ThreadRequest, ToProbe } from '../../core/probes/thread-messages.ts'
 import type { ProbeLink } from './link.ts'
 
-type Value = AssignmentsAnswer | ProbeWelcome | undefined
+type ReplyValue = AssignmentsResponse | ProbeRegistrationReply | undefined
 
 /** A question without its number. `Omit` alone would merge the kinds. */
-type Unnumbered<Q> = Q extends ThreadQuestion ? Omit<Q, 'id'> : never
+type Unnumbered<Q> = Q extends ThreadRequest ? Omit<Q, 'id'> : never
 
 export class ThreadLink implements ProbeLink {
   readonly #port: MessagePort
   /** Questions without a reply yet, by number. */
-  readonly #open = new Map<number, PromiseWithResolvers<Value>>()
+  readonly #pending = new Map<number, PromiseWithResolvers<ReplyValue>>()
   #lastId = 0
   #isClosed = false
   #runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('the probe has not begun'))
@@ -29,23 +29,23 @@ export class ThreadLink implements ProbeLink {
   constructor(port: MessagePort) {
     this.#port = port
     port.on('message', (message: ToProbe) => this.#receive(message))
-    port.on('close', () => this.#end())
+    port.on('close', () => this.#rejectPending())
   }
 
-  async register(hello: ProbeHello): Promise<ProbeWelcome> {
-    const welcome = await this.#ask({ kind: 'register', hello })
+  async register(hello: ProbeRegistration): Promise<ProbeRegistrationReply> {
+    const welcome = await this.#request({ kind: 'register', hello })
     if (!welcome || !('session' in welcome)) throw new Error('the server answered without a welcome')
     return welcome
   }
 
-  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
-    const answer = await this.#ask({ kind: 'pull', request, waitMs })
+  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsResponse> {
+    const answer = await this.#request({ kind: 'pull', request, waitMs })
     if (!answer || !('changed' in answer)) throw new Error('the server answered without assignments')
     return answer
   }
 
   async push(results: readonly CheckResult[]): Promise<void> {
-    await this.#ask({ kind: 'push', batch: packResults(results) })
+    await this.#request({ kind: 'push', batch: packResults(results) })
   }
 
   onRunNow(handler: (assignment: Assignment) => Promise<CheckResult>): void {
@@ -54,15 +54,15 @@ export class ThreadLink implements ProbeLink {
 
   close(): void {
     this.#port.close()
-    this.#end()
+    this.#rejectPending()
   }
 
-  #ask(question: Unnumbered<ThreadQuestion>): Promise<Value> {
+  #request(question: Unnumbered<ThreadRequest>): Promise<ReplyValue> {
     // A closed port swallows messages without a word
     if (this.#isClosed) return Promise.reject(new Error('the port to the server is closed'))
-    const reply = Promise.withResolvers<Value>()
+    const reply = Promise.withResolvers<ReplyValue>()
     const id = ++this.#lastId
-    this.#open.set(id, reply)
+    this.#pending.set(id, reply)
     this.#send({ ...question, id })
     return reply.promise
   }
@@ -72,18 +72,18 @@ export class ThreadLink implements ProbeLink {
   }
 
   #receive(message: ToProbe): void {
-    if (message.kind === 'run') void this.#obey(message)
-    else this.#settle(message)
+    if (message.kind === 'run') void this.#runOrder(message)
+    else this.#resolveReply(message)
   }
 
-  #settle(reply: ThreadReply): void {
-    const question = this.#open.get(reply.id)
-    this.#open.delete(reply.id)
+  #resolveReply(reply: ThreadReply): void {
+    const question = this.#pending.get(reply.id)
+    this.#pending.delete(reply.id)
     if (reply.kind === 'reply') question?.resolve(reply.value)
-    else question?.reject(new (reply.isUnregistered ? Unregistered : Error)(reply.message))
+    else question?.reject(new (reply.isUnregistered ? UnregisteredError : Error)(reply.message))
   }
 
-  async #obey({ id, assignment }: ThreadOrder): Promise<void> {
+  async #runOrder({ id, assignment }: ThreadOrder): Promise<void> {
     try {
       this.#send({ kind: 'ran', id, result: await this.#runNow(assignment) })
     } catch (error) {
@@ -91,9 +91,9 @@ export class ThreadLink implements ProbeLink {
     }
   }
 
-  #end(): void {
+  #rejectPending(): void {
     this.#isClosed = true
-    for (const question of this.#open.values()) question.reject(new Error('the port to the server is closed'))
-    this.#open.clear()
+    for (const question of this.#pending.values()) question.reject(new Error('the port to the server is closed'))
+    this.#pending.clear()
   }
 }

@@ -1,5 +1,5 @@
 /** Which RDAP servers know about which top-level domains: IANA's list, RFC 9224. Pure. */
-import { suffixesOf } from '../domain-name.ts'
+import { listSuffixes } from '../domain-name.ts'
 
 export interface BootstrapList {
   /** As the list says of itself, an ISO time; null when it does not. */
@@ -19,7 +19,7 @@ export function parseBootstrap(json: string): BootstrapList {
   const servers = new Map<string, readonly URL[]>()
   for (const service of services) {
     if (!Array.isArray(service)) continue
-    const [suffixes, urls] = [strings(service[0]), baseUrls(strings(service[1]))]
+    const [suffixes, urls] = [filterStrings(service[0]), parseBaseUrls(filterStrings(service[1]))]
     if (urls.length > 0) for (const suffix of suffixes) servers.set(suffix.toLowerCase().replace(/\.$/, ''), urls)
   }
   if (servers.size === 0) throw new Error('no list of RDAP servers: it names none')
@@ -28,8 +28,8 @@ export function parseBootstrap(json: string): BootstrapList {
 }
 
 /** The servers of the longest suffix that has some. Source: RFC 9224, section 4 */
-export function serversFor(domain: string, { servers }: BootstrapList): readonly URL[] {
-  for (const suffix of suffixesOf(domain)) {
+export function listServers(domain: string, { servers }: BootstrapList): readonly URL[] {
+  for (const suffix of listSuffixes(domain)) {
     const urls = servers.get(suffix)
     if (urls) return urls
   }
@@ -37,14 +37,14 @@ export function serversFor(domain: string, { servers }: BootstrapList): readonly
 }
 
 /** Where a server is asked about a domain. Source: RFC 9082, section 3.1.3 */
-export function questionUrl(base: URL, domain: string): URL {
+export function toDomainUrl(base: URL, domain: string): URL {
   const url = new URL(base)
   url.pathname = `${base.pathname.replace(/\/*$/, '')}/domain/${domain}`
   return url
 }
 
 /** What is no http: or https: URL is left out. Those in the clear come last. Source: RFC 9224, section 3 */
-function baseUrls(texts: readonly string[]): URL[] {
+function parseBaseUrls(texts: readonly string[]): URL[] {
   const urls = texts.map((text) => URL.parse(text)).filter((url) => url !== null)
   return [
     ...urls.filter(({ protocol }) => protocol === 'https:'),
@@ -54,5 +54,5 @@ function baseUrls(texts: readonly string[]): URL[] {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const strings = (value: unknown): string[] =>
+const filterStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []

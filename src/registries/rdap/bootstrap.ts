@@ -24,7 +24,7 @@ const IANA_URL = 'https://data.iana.org/rdap/dns.json'
 const SHIPPED_FILE = new URL('./rdap-dns.json', import.meta.url)
 
 /** A list changes every few days, and rarely for a registry that anybody watches. */
-const RENEW_MS = 7 * DAY_MS
+const REFRESH_MS = 7 * DAY_MS
 
 /** After a failure. */
 const RETRY_MS = HOUR_MS
@@ -37,48 +37,48 @@ export class Bootstrap {
   private readonly options: BootstrapOptions
   private list: BootstrapList
   /** Whether the operator named the servers of the list in use. */
-  private isOwn = false
-  private renewAt: number
-  private underWay: Promise<void> | null = null
+  private isCustom = false
+  private refreshAt: number
+  private refreshing: Promise<void> | null = null
 
   /** @throws Error when the operator's file cannot be read or is no such list */
   constructor(options: BootstrapOptions) {
     this.options = options
     const { source, now } = options
-    this.isOwn = isFile(source)
+    this.isCustom = isFile(source)
     this.list = parseBootstrap(readFileSync(isFile(source) ? source : SHIPPED_FILE, 'utf8'))
-    this.renewAt = isFile(source) ? now() + RENEW_MS : Number.NEGATIVE_INFINITY
+    this.refreshAt = isFile(source) ? now() + REFRESH_MS : Number.NEGATIVE_INFINITY
   }
 
   /**
    * The list, renewed in the background when that is due; only the first of an operator's own address is waited for,
    * because it may name servers that the shipped one does not know.
    */
-  async current(): Promise<BootstrapList> {
-    if (this.options.now() >= this.renewAt) this.underWay ??= this.renew()
-    if (this.underWay && this.options.source !== null && !this.isOwn) await this.underWay
+  async getList(): Promise<BootstrapList> {
+    if (this.options.now() >= this.refreshAt) this.refreshing ??= this.refresh()
+    if (this.refreshing && this.options.source !== null && !this.isCustom) await this.refreshing
     return this.list
   }
 
   /** Whether a host is among the servers that the operator named. */
   isTrusted(host: string): boolean {
-    if (!this.isOwn) return false
+    if (!this.isCustom) return false
     for (const urls of this.list.servers.values()) if (urls.some((url) => url.host === host)) return true
     return false
   }
 
   /** Whatever goes wrong, the last good list stays in use. */
-  private async renew(): Promise<void> {
+  private async refresh(): Promise<void> {
     const { source, now, report } = this.options
     try {
       this.list = parseBootstrap(await this.load())
-      this.isOwn = source !== null
-      this.renewAt = now() + RENEW_MS
+      this.isCustom = source !== null
+      this.refreshAt = now() + REFRESH_MS
     } catch (error) {
-      this.renewAt = now() + RETRY_MS
+      this.refreshAt = now() + RETRY_MS
       report(`the list of RDAP servers could not be renewed from ${source ?? IANA_URL}`, error)
     } finally {
-      this.underWay = null
+      this.refreshing = null
     }
   }
 
@@ -87,10 +87,10 @@ export class Bootstrap {
     if (isFile(source)) return readFileSync(source, 'utf8')
     const url = new URL(source ?? IANA_URL)
     const toolsFor = (host: string) => (source !== null && host === url.host ? trusted : net)
-    const wish = { url, accept: 'application/json', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, toolsFor }
-    const { status, text, failure, fault } = await fetchText(wish)
-    const trouble = failure ?? fault ?? (status === 200 ? null : `answered ${status}`)
-    if (trouble !== null) throw new Error(`${url.host}: ${trouble}`)
+    const request = { url, accept: 'application/json', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, toolsFor }
+    const { status, text, failure, fault } = await fetchText(request)
+    const failureText = failure ?? fault ?? (status === 200 ? null : `answered ${status}`)
+    if (failureText !== null) throw new Error(`${url.host}: ${failureText}`)
     return text
   }
 }

@@ -1,9 +1,9 @@
 /** The domain object of an RDAP answer (RFC 9083, section 5.3). Pure; whatever is not as it should be is left out. */
 import type { DomainRegistration } from '../../core/expiry/domain.ts'
+import { toDisplayText } from '../display-text.ts'
 import { isSameDomain } from '../domain-name.ts'
-import { tidyNameServers } from '../name-servers.ts'
-import { shownText } from '../shown-text.ts'
-import { tidyStatuses } from '../status-words.ts'
+import { normalizeStatuses } from '../domain-status.ts'
+import { normalizeNameServers } from '../name-servers.ts'
 import { parseDateText } from '../whois/date-text.ts'
 
 /**
@@ -17,17 +17,17 @@ export function readRdapObject(body: string, domain: string, server: string): Do
   if (!isDomainObject(object)) return 'answered with something else than a domain'
   const names = [object.ldhName, object.unicodeName].filter((name) => typeof name === 'string')
   if (names.length === 0) return 'answered with a domain that has no name'
-  if (!names.some((name) => isSameDomain(name, domain))) return `answered about ${shownText(names[0]!)} instead`
-  const dates = eventDates(list(object.events))
+  if (!names.some((name) => isSameDomain(name, domain))) return `answered about ${toDisplayText(names[0]!)} instead`
+  const dates = parseEventDates(toList(object.events))
   return {
     source: 'rdap',
     server,
-    registrar: registrarOf(list(object.entities)),
+    registrar: findRegistrar(toList(object.entities)),
     registeredAt: dates.get('registration') ?? null,
     // What the registrar's contract says is another thing, and better than nothing
     expiresAt: dates.get('expiration') ?? dates.get('registrar expiration') ?? null,
-    statuses: tidyStatuses(list(object.status).filter((status) => typeof status === 'string')),
-    nameServers: tidyNameServers(list(object.nameservers).flatMap(serverName)),
+    statuses: normalizeStatuses(toList(object.status).filter((status) => typeof status === 'string')),
+    nameServers: normalizeNameServers(toList(object.nameservers).flatMap(findServerName)),
   }
 }
 
@@ -41,7 +41,7 @@ type Json = Record<string, unknown>
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function parseObject(body: string): Json | null {
   try {
@@ -57,7 +57,7 @@ const isDomainObject = ({ objectClassName, errorCode }: Json): boolean =>
   errorCode === undefined && (objectClassName === undefined || objectClassName === 'domain')
 
 /** The first date of each kind. */
-function eventDates(events: readonly unknown[]): Map<string, number> {
+function parseEventDates(events: readonly unknown[]): Map<string, number> {
   const dates = new Map<string, number>()
   for (const event of events) {
     if (!isJson(event) || typeof event.eventAction !== 'string' || typeof event.eventDate !== 'string') continue
@@ -68,30 +68,30 @@ function eventDates(events: readonly unknown[]): Map<string, number> {
   return dates
 }
 
-function registrarOf(entities: readonly unknown[]): string | null {
-  const registrar = entities.find((entity) => isJson(entity) && list(entity.roles).some(isRegistrarRole))
+function findRegistrar(entities: readonly unknown[]): string | null {
+  const registrar = entities.find((entity) => isJson(entity) && toList(entity.roles).some(isRegistrarRole))
   if (!isJson(registrar)) return null
-  const card = list(list(registrar.vcardArray)[1])
-  return cardText(card, 'fn') ?? cardText(card, 'org') ?? publicId(list(registrar.publicIds))
+  const card = toList(toList(registrar.vcardArray)[1])
+  return findCardText(card, 'fn') ?? findCardText(card, 'org') ?? findPublicId(toList(registrar.publicIds))
 }
 
 const isRegistrarRole = (role: unknown): boolean => typeof role === 'string' && role.toLowerCase() === 'registrar'
 
 /** A property of a jCard is `[name, parameters, type, value]`. Source: RFC 7095, section 3.3 */
-function cardText(card: readonly unknown[], name: string): string | null {
-  const property = card.find((entry) => list(entry)[0] === name)
-  const value = list(property)[3]
-  return typeof value === 'string' ? shownText(value) || null : null
+function findCardText(card: readonly unknown[], name: string): string | null {
+  const property = card.find((entry) => toList(entry)[0] === name)
+  const value = toList(property)[3]
+  return typeof value === 'string' ? toDisplayText(value) || null : null
 }
 
-function publicId(ids: readonly unknown[]): string | null {
+function findPublicId(ids: readonly unknown[]): string | null {
   const id = ids.find(
     (entry) => isJson(entry) && typeof entry.type === 'string' && typeof entry.identifier === 'string',
   )
-  return isJson(id) ? shownText(`${id.type} ${id.identifier}`) : null
+  return isJson(id) ? toDisplayText(`${id.type} ${id.identifier}`) : null
 }
 
-function serverName(server: unknown): string[] {
+function findServerName(server: unknown): string[] {
   if (!isJson(server)) return []
   const name = server.ldhName ?? server.unicodeName
   return typeof name === 'string' ? [name] : []

@@ -4,7 +4,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 
-export interface DateHabits {
+export interface DateFormat {
   /** How `03/04/2026` is meant; absent: nobody knows. */
   numericOrder?: 'dmy' | 'mdy'
   /** Minutes east of UTC where a time names no zone. */
@@ -23,18 +23,18 @@ const MAX_LENGTH = 120
  *
  * @returns Unix ms; null for what is no date, or not one for certain
  */
-export function parseDateText(text: string, habits: DateHabits = {}): number | null {
+export function parseDateText(text: string, dateFormat: DateFormat = {}): number | null {
   if (text.length > MAX_LENGTH) return null
-  const clean = withoutExtras(text)
+  const clean = removeExtras(text)
   for (const { pattern, fields } of SHAPES) {
     const match = pattern.exec(clean)
-    if (match) return assemble(fields(match, habits), clean.slice(match[0].length), habits)
+    if (match) return toTimestamp(fields(match, dateFormat), clean.slice(match[0].length), dateFormat)
   }
   return null
 }
 
 /** `(YYYY-MM-DD)`, `#162310` and other remarks behind the date, a day of the week before it, a full stop at its end. */
-const withoutExtras = (text: string): string =>
+const removeExtras = (text: string): string =>
   text
     .trim()
     .replace(/\s+/g, ' ')
@@ -54,7 +54,7 @@ interface Day {
 interface Shape {
   /** From the beginning, to where a time may follow. */
   pattern: RegExp
-  fields: (match: RegExpExecArray, habits: DateHabits) => Day | null
+  fields: (match: RegExpExecArray, dateFormat: DateFormat) => Day | null
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -63,15 +63,15 @@ const NAME =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const END = '(?![0-9])'
 
-const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const parseMonth = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
-const ymd = (match: RegExpExecArray): Day => ({
+const toYmd = (match: RegExpExecArray): Day => ({
   year: Number(match[1]),
   month: Number(match[2]),
   day: Number(match[3]),
 })
 
-const dmy = (match: RegExpExecArray): Day => ({
+const toDmy = (match: RegExpExecArray): Day => ({
   year: Number(match[3]),
   month: Number(match[2]),
   day: Number(match[1]),
@@ -79,35 +79,35 @@ const dmy = (match: RegExpExecArray): Day => ({
 
 const SHAPES: readonly Shape[] = [
   // 2026-09-14, 2026.09.14, 2026/09/14, 2026. 09. 14.
-  { pattern: new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${END}`), fields: ymd },
-  { pattern: new RegExp(`^(\\d{4})/(\\d{1,2})/(\\d{1,2})${END}`), fields: ymd },
-  { pattern: new RegExp(`^(\\d{4})\\. ?(\\d{1,2})\\. ?(\\d{1,2})${END}\\.?`), fields: ymd },
+  { pattern: new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${END}`), fields: toYmd },
+  { pattern: new RegExp(`^(\\d{4})/(\\d{1,2})/(\\d{1,2})${END}`), fields: toYmd },
+  { pattern: new RegExp(`^(\\d{4})\\. ?(\\d{1,2})\\. ?(\\d{1,2})${END}\\.?`), fields: toYmd },
   // 20260914
-  { pattern: new RegExp(`^(\\d{4})(\\d{2})(\\d{2})${END}`), fields: ymd },
+  { pattern: new RegExp(`^(\\d{4})(\\d{2})(\\d{2})${END}`), fields: toYmd },
   // 2026-Sep-14
   {
     pattern: new RegExp(`^(\\d{4})[- ]${NAME}[- ](\\d{1,2})${END}\\.?`, 'i'),
-    fields: ([, year, name, day]) => ({ year: Number(year), month: monthOf(name!), day: Number(day) }),
+    fields: ([, year, name, day]) => ({ year: Number(year), month: parseMonth(name!), day: Number(day) }),
   },
   // 14.09.2026: nobody writes months first with dots
-  { pattern: new RegExp(`^(\\d{1,2})\\. ?(\\d{1,2})\\. ?(\\d{4})${END}`), fields: dmy },
+  { pattern: new RegExp(`^(\\d{1,2})\\. ?(\\d{1,2})\\. ?(\\d{4})${END}`), fields: toDmy },
   // 14/09/2026 or 09/14/2026
   {
     pattern: new RegExp(`^(\\d{1,2})([/-])(\\d{1,2})\\2(\\d{4})${END}`),
     fields: ([, first, , second, year], { numericOrder }) =>
-      inOrder(Number(first), Number(second), Number(year), numericOrder),
+      toNumericDay(Number(first), Number(second), Number(year), numericOrder),
   },
   // 14-Sep-2026, 14 September 2026, 14th Sep 2026
   {
     pattern: new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/. ]${NAME}[-/., ]+(\\d{4})${END}`, 'i'),
-    fields: ([, day, name, year]) => ({ year: Number(year), month: monthOf(name!), day: Number(day) }),
+    fields: ([, day, name, year]) => ({ year: Number(year), month: parseMonth(name!), day: Number(day) }),
   },
   // Sep 14 23:59:00 2026
   {
     pattern: new RegExp(`^${NAME} (\\d{1,2}) (\\d{1,2}:\\d{2}:\\d{2})(?: [A-Z]{3,4})? (\\d{4})${END}`, 'i'),
     fields: ([, name, day, time, year]) => ({
       year: Number(year),
-      month: monthOf(name!),
+      month: parseMonth(name!),
       day: Number(day),
       time: time!,
     }),
@@ -115,12 +115,12 @@ const SHAPES: readonly Shape[] = [
   // September 14, 2026
   {
     pattern: new RegExp(`^${NAME}[- ](\\d{1,2})(?:st|nd|rd|th)?,?[- ](\\d{4})${END}`, 'i'),
-    fields: ([, name, day, year]) => ({ year: Number(year), month: monthOf(name!), day: Number(day) }),
+    fields: ([, name, day, year]) => ({ year: Number(year), month: parseMonth(name!), day: Number(day) }),
   },
 ]
 
 /** Only what stands above twelve, or a habit that is known, says which number is the month. */
-function inOrder(first: number, second: number, year: number, order: DateHabits['numericOrder']): Day | null {
+function toNumericDay(first: number, second: number, year: number, order: DateFormat['numericOrder']): Day | null {
   const dayFirst: Day = { year, month: second, day: first }
   const monthFirst: Day = { year, month: first, day: second }
   if (first === second) return dayFirst
@@ -134,29 +134,29 @@ function inOrder(first: number, second: number, year: number, order: DateHabits[
 const TIME = /^(?:T|[ ,]{1,2}|[ ,]at )(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(.*)$/
 
 /** @param rest what follows the day */
-function assemble(day: Day | null, rest: string, { zoneMinutes = 0 }: DateHabits): number | null {
+function toTimestamp(day: Day | null, rest: string, { zoneMinutes = 0 }: DateFormat): number | null {
   if (day === null) return null
-  const start = startOf(day)
+  const start = toDayStart(day)
   if (start === null) return null
   const text = day.time === undefined ? rest : ` ${day.time}${rest}`
   if (text === '') return start
   const match = TIME.exec(text)
-  if (match === null) return zoneOf(text) === null ? null : start
-  const sinceMidnight = timeOf(match)
-  const zone = zoneOf(match[4]!)
+  if (match === null) return parseZone(text) === null ? null : start
+  const sinceMidnight = parseTime(match)
+  const zone = parseZone(match[4]!)
   if (sinceMidnight === null || zone === null) return null
   return start + sinceMidnight - (zone ?? zoneMinutes) * MINUTE_MS
 }
 
 /** Its first moment; null when the calendar has no such day. */
-function startOf({ year, month, day }: Day): number | null {
+function toDayStart({ year, month, day }: Day): number | null {
   if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || day < 1) return null
   const start = Date.UTC(year, month - 1, day)
   const back = new Date(start)
   return back.getUTCMonth() === month - 1 && back.getUTCDate() === day ? start : null
 }
 
-function timeOf([, hours, minutes, seconds = '0']: RegExpExecArray): number | null {
+function parseTime([, hours, minutes, seconds = '0']: RegExpExecArray): number | null {
   const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
   // 24:00:00 is the end of the day; a leap second has the number 60. Source: ISO 8601
   return Number(minutes) > 59 || Number(seconds) > 60 || ms > DAY_MS ? null : ms
@@ -185,16 +185,16 @@ const OFFSET = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/
 const MAX_OFFSET = 14 * 60
 
 /** @returns minutes; undefined where none is named or the name means many; null for what is no zone at all */
-function zoneOf(text: string): number | null | undefined {
+function parseZone(text: string): number | null | undefined {
   const zone = text.trim().replace(/^\((.*)\)$/, '$1')
   if (zone === '') return undefined
   const offset = OFFSET.exec(zone)
-  if (offset) return offsetOf(offset)
+  if (offset) return parseOffset(offset)
   if (!/^[A-Z]{1,5}$/.test(zone)) return null
   return ZONES[zone]
 }
 
-function offsetOf([, sign, hours, minutes = '0']: RegExpExecArray): number | null {
+function parseOffset([, sign, hours, minutes = '0']: RegExpExecArray): number | null {
   const distance = Number(hours) * 60 + Number(minutes)
   if (distance > MAX_OFFSET || Number(minutes) > 59) return null
   return sign === '-' ? -distance : distance

@@ -3,47 +3,47 @@
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
 import { refuseHostSyntax } from '../../net/connection/host.ts'
-import { tldOf } from '../domain-name.ts'
+import { getTld } from '../domain-name.ts'
 import { readFields } from './whois-fields.ts'
-import { knownServer } from './whois-servers.ts'
+import { findKnownServer } from './whois-servers.ts'
 
 /** Registries move about once in ten years. */
-const KEPT_MS = 7 * DAY_MS
+const CACHE_MS = 7 * DAY_MS
 
 /** There are some 1,500 top-level domains. */
-const MAX_KEPT = 3_000
+const MAX_CACHED = 3_000
 
 export class WhoisDirectory {
-  private readonly learned: TtlCache<string | null>
+  private readonly cached: TtlCache<string | null>
 
   /** @param now Unix ms */
   constructor(now: () => number) {
-    this.learned = new TtlCache(MAX_KEPT, now)
+    this.cached = new TtlCache(MAX_CACHED, now)
   }
 
   /** @returns null when the registry runs none, undefined when IANA should be asked */
   find(domain: string): string | null | undefined {
-    const known = knownServer(domain)
-    return known === null ? this.learned.get(tldOf(domain)) : known
+    const known = findKnownServer(domain)
+    return known === null ? this.cached.get(getTld(domain)) : known
   }
 
   /**
    * @param text IANA's answer about the top-level domain
    * @returns as `find` does; undefined when this is no such answer
    */
-  learn(tld: string, text: string): string | null | undefined {
+  addFromIana(tld: string, text: string): string | null | undefined {
     const fields = readFields(text)
     const names = fields.filter(({ label }) => label === 'domain' || label === 'domain-ace')
     if (!names.some(({ value }) => value.toLowerCase() === tld)) return undefined
     const named = fields.find(({ label }) => label === 'whois' || label === 'refer')
-    const server = named === undefined ? null : whoisHost(named.value)
-    this.learned.set(tld, server, KEPT_MS)
+    const server = named === undefined ? null : parseWhoisHost(named.value)
+    this.cached.set(tld, server, CACHE_MS)
     return server
   }
 }
 
 /** The host in a referral: `whois.example.com`, `whois://whois.example.com`; null when it names none. */
-export function whoisHost(referral: string): string | null {
+export function parseWhoisHost(referral: string): string | null {
   const host = referral
     .trim()
     .replace(/^r?whois:\/\//i, '')

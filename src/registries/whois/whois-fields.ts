@@ -27,7 +27,7 @@ const LABELLED = /^(\s*)(?![\w-]+(?:\.[\w-]+)+\.?\s)((?=\p{L})[^:]{1,60}?)[\s.]*
 const BRACKETED = /^(\s*)(?:[a-z]\.\s*)?\[([^\]]{1,60})\]\s*(.*)$/u
 
 /** Dates that follow their words without a colon: TWNIC, Guernsey, Moldova, Kyrgyzstan. */
-const WORDED =
+const UNLABELLED_DATES =
   /^(\s*)((?:record |domain )?(?:expires|registered|created|expiration date|creation date)(?: +on)?)\s+(\d.*|[A-Z][a-z]{2} .*\d{4})$/i
 
 /** Headings that stand alone in their line, without a colon. Registry: Registro .it. */
@@ -47,7 +47,7 @@ export function readFields(text: string): Field[] {
 }
 
 /** What a label looks like in the tables. */
-export const plainLabel = (label: string): string =>
+export const normalizeLabel = (label: string): string =>
   label
     .normalize('NFKC')
     .replace(/[\s.*]+/g, ' ')
@@ -63,15 +63,15 @@ class FieldReader {
   take(raw: string): void {
     if (/^\s*(?:[%#>]|--)/.test(raw)) return
     const line = raw.replace(/^\s*\*\* ?/, '').replace(/\t/g, '    ')
-    if (line.trim() === '') this.endBlock()
+    if (line.trim() === '') this.closeBlock()
     else this.takeLine(line)
   }
 
   private takeLine(line: string): void {
-    const match = BRACKETED.exec(line) ?? WORDED.exec(line) ?? LABELLED.exec(line)
-    if (match) this.takeLabelled(match[1]!.length, plainLabel(match[2]!), match[3]!.trim())
-    else if (HEADINGS.has(plainLabel(line))) this.takeLabelled(0, plainLabel(line), '')
-    else this.goOn(line)
+    const match = BRACKETED.exec(line) ?? UNLABELLED_DATES.exec(line) ?? LABELLED.exec(line)
+    if (match) this.takeLabelled(match[1]!.length, normalizeLabel(match[2]!), match[3]!.trim())
+    else if (HEADINGS.has(normalizeLabel(line))) this.takeLabelled(0, normalizeLabel(line), '')
+    else this.continueField(line)
   }
 
   private takeLabelled(indent: number, label: string, value: string): void {
@@ -81,7 +81,7 @@ class FieldReader {
   }
 
   /** A line without a label belongs to the one above: all of it under a heading, else only when it is indented. */
-  private goOn(line: string): void {
+  private continueField(line: string): void {
     if (this.open === null) return
     const indent = line.length - line.trimStart().length
     const isHeading = this.section === this.open.label
@@ -92,7 +92,7 @@ class FieldReader {
   }
 
   /** An empty line ends a block, unless its heading has just been read. */
-  private endBlock(): void {
+  private closeBlock(): void {
     if (this.open?.isEmpty) return
     this.open = null
     this.section = ''

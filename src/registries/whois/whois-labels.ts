@@ -1,9 +1,9 @@
 /**
  * What registries call things. Collected from the answers of the registries themselves; each is written as
- * `plainLabel` leaves it.
+ * `normalizeLabel` leaves it.
  */
 
-const labels = (text: string): ReadonlySet<string> =>
+const toLabels = (text: string): ReadonlySet<string> =>
   new Set(
     text
       .split('\n')
@@ -11,7 +11,7 @@ const labels = (text: string): ReadonlySet<string> =>
       .filter((line) => line !== ''),
   )
 
-export const DOMAIN_LABELS = labels(`
+export const DOMAIN_LABELS = toLabels(`
   domain name
   domain
   domainname
@@ -24,7 +24,7 @@ export const DOMAIN_LABELS = labels(`
 `)
 
 /** The registry's own word. */
-export const EXPIRY_LABELS = labels(`
+export const EXPIRY_LABELS = toLabels(`
   registry expiry date
   registry expiration date
   expiry date
@@ -65,11 +65,11 @@ export const EXPIRY_LABELS = labels(`
 `)
 
 /** A registrar's word about its own contract. Some registries use it as theirs, so it comes last. */
-export const REGISTRAR_EXPIRY_LABELS = labels(`
+export const REGISTRAR_EXPIRY_LABELS = toLabels(`
   registrar registration expiration date
 `)
 
-export const CREATED_LABELS = labels(`
+export const CREATED_LABELS = toLabels(`
   creation date
   created date
   created
@@ -100,7 +100,7 @@ export const CREATED_LABELS = labels(`
   登録年月日
 `)
 
-export const REGISTRAR_LABELS = labels(`
+export const REGISTRAR_LABELS = toLabels(`
   registrar
   registrar name
   registrar-name
@@ -118,13 +118,13 @@ export const REGISTRAR_LABELS = labels(`
 `)
 
 /** Under a heading that says whose name follows. */
-export const REGISTRAR_HEADINGS = labels(`
+export const REGISTRAR_HEADINGS = toLabels(`
   registrar
   registrar information
   registrar details
 `)
 
-export const NAME_LABELS = labels(`
+export const NAME_LABELS = toLabels(`
   name
   organization
   organisation
@@ -132,7 +132,7 @@ export const NAME_LABELS = labels(`
   organization loc
 `)
 
-export const STATUS_LABELS = labels(`
+export const STATUS_LABELS = toLabels(`
   domain status
   status
   state
@@ -145,7 +145,7 @@ export const STATUS_LABELS = labels(`
   状態
 `)
 
-export const NAME_SERVER_LABELS = labels(`
+export const NAME_SERVER_LABELS = toLabels(`
   name server
   name servers
   name servers information
@@ -175,7 +175,7 @@ export const NAME_SERVER_LABELS = labels(`
 `)
 
 /** Who else to ask where a registry tells little. */
-export const REFERRAL_LABELS = labels(`
+export const REFERRAL_LABELS = toLabels(`
   registrar whois server
   whois server
   whois

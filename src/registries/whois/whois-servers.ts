@@ -2,7 +2,7 @@
  * WHOIS servers by suffix, of those that are asked most or that RDAP does not reach; for the others IANA is asked. The
  * facts are those of the list of Debian's `whois` (tld_serv_list, version 5.5.17), brought up to date where registries moved.
  */
-import { suffixesOf } from '../domain-name.ts'
+import { listSuffixes } from '../domain-name.ts'
 
 /** Knows the server of every top-level domain. */
 export const IANA_WHOIS = 'whois.iana.org'
@@ -114,8 +114,8 @@ const SERVERS: ReadonlyMap<string, string> = new Map(
 )
 
 /** The server of the longest suffix that has one; null when IANA must be asked. */
-export function knownServer(domain: string): string | null {
-  for (const suffix of suffixesOf(domain)) {
+export function findKnownServer(domain: string): string | null {
+  for (const suffix of listSuffixes(domain)) {
     const server = SERVERS.get(suffix)
     if (server) return server
   }

@@ -1,5 +1,5 @@
 /** What a WHOIS answer means when it is no registration: nobody has the domain, ask later, we do not tell. Pure. */
-import { plainLabel } from './whois-fields.ts'
+import { normalizeLabel } from './whois-fields.ts'
 
 export type NoRegistration = 'unregistered' | 'limited' | 'refused'
 
@@ -10,7 +10,7 @@ const MAX_LINE_LENGTH = 200
 const MAX_LINES = 100
 
 /** One alternative per line. */
-const anyOf = (alternatives: string): string =>
+const toAlternatives = (alternatives: string): string =>
   `(?:${alternatives
     .trim()
     .split('\n')
@@ -18,8 +18,8 @@ const anyOf = (alternatives: string): string =>
     .join('|')})`
 
 /** A line that begins with this is about the question, whichever domain that was. */
-const NO_ENTRY = new RegExp(
-  `^${anyOf(`
+const NOT_FOUND_LINE = new RegExp(
+  `^${toAlternatives(`
     no (?:match|matching record|data|object|such domain|entr(?:y|ies)|records?|domain)s?(?: (?:was |were )?found\\b| for\\b| in\\b|[!.:]|$)
     (?:not|nothing|no) found(?:$|[.:!]| for\\b)
     not registered\\b
@@ -38,8 +38,8 @@ const NO_ENTRY = new RegExp(
 )
 
 /** A line that names the domain and says this. */
-const NO_SUCH_DOMAIN = new RegExp(
-  `\\b${anyOf(`
+const NOT_FOUND_DOMAIN = new RegExp(
+  `\\b${toAlternatives(`
     not found
     no match
     no entries
@@ -64,7 +64,7 @@ const FREE_STATUS =
 const STATUS_LABEL = /^(?:domain )?(?:status|state)$|^(?:registration|query)[_ ]status$/
 
 const LIMITED = new RegExp(
-  anyOf(`
+  toAlternatives(`
     \\b(?:limit|quota|maximum|allowance|queries|requests)\\b.{0,80}\\b(?:exceeded|reached|exhausted)\\b
     \\bexceed(?:ed|s)?\\b.{0,80}\\b(?:limit|quota|rate|number|quer(?:y|ies)|allowance|maximum)\\b
     \\btoo (?:many|fast|frequent)
@@ -80,7 +80,7 @@ const LIMITED = new RegExp(
 )
 
 const REFUSED = new RegExp(
-  anyOf(`
+  toAlternatives(`
     \\bnot (?:permitted|authori[sz]ed|allowed)\\b
     \\baccess (?:to [^.]{1,40} )?(?:is |was |has been )?(?:denied|restricted|refused|forbidden)\\b
     \\bpermission denied\\b
@@ -103,9 +103,9 @@ export function readRefusal(text: string, names: readonly string[]): NoRegistrat
   if (/^\s*(?:HTTP\/|<)/i.test(text)) return null
   const lines = text
     .split(/\r\n|\n|\r/, MAX_LINES)
-    .map(bareLine)
+    .map(trimMarkers)
     .filter((line) => line !== '' && line.length <= MAX_LINE_LENGTH)
-  if (lines.some((line) => saysNobody(line, names))) return 'unregistered'
+  if (lines.some((line) => isNotFoundLine(line, names))) return 'unregistered'
   // A sentence may go on in the next line
   const sentences = [...lines, lines.join(' ')]
   if (sentences.some((sentence) => LIMITED.test(sentence))) return 'limited'
@@ -116,18 +116,18 @@ export function readRefusal(text: string, names: readonly string[]): NoRegistrat
 export const isFreeStatus = (label: string, value: string): boolean =>
   STATUS_LABEL.test(label) && FREE_STATUS.test(value)
 
-function saysNobody(line: string, names: readonly string[]): boolean {
-  if (NO_ENTRY.test(line)) return true
+function isNotFoundLine(line: string, names: readonly string[]): boolean {
+  if (NOT_FOUND_LINE.test(line)) return true
   const [label, value] = splitLabel(line)
   if (isFreeStatus(label, value)) return true
   const lower = line.toLowerCase()
-  return NO_SUCH_DOMAIN.test(line) && names.some((name) => lower.includes(name))
+  return NOT_FOUND_DOMAIN.test(line) && names.some((name) => lower.includes(name))
 }
 
 /** Without what comments and notices begin with: `%`, `***`, `>>>`. */
-const bareLine = (line: string): string => line.replace(/^[\s%#>*=-]+/, '').trimEnd()
+const trimMarkers = (line: string): string => line.replace(/^[\s%#>*=-]+/, '').trimEnd()
 
 function splitLabel(line: string): [label: string, value: string] {
   const at = line.indexOf(':')
-  return at === -1 ? ['', ''] : [plainLabel(line.slice(0, at)), line.slice(at + 1).trim()]
+  return at === -1 ? ['', ''] : [normalizeLabel(line.slice(0, at)), line.slice(at + 1).trim()]
 }

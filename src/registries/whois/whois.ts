@@ -2,18 +2,18 @@
 import type { DomainAnswer } from '../../core/expiry/domain.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { TimeBudget } from '../budget.ts'
-import { tldOf } from '../domain-name.ts'
-import { answerWith, combine, silent, type Unknown } from '../silence.ts'
-import type { Turnstile } from '../turnstile.ts'
+import { getTld } from '../domain-name.ts'
+import type { ServerThrottle } from '../server-throttle.ts'
+import { mergeAnswers, toAnswer, toUnknownAnswer, type UnknownAnswer } from '../unknown-answer.ts'
 import { readWhois, type WhoisReading } from './whois-answer.ts'
-import { WhoisDirectory, whoisHost } from './whois-directory.ts'
-import { askWhois, type WhoisPlace } from './whois-exchange.ts'
-import { habitsFor, type WhoisHabits } from './whois-habits.ts'
+import { parseWhoisHost, WhoisDirectory } from './whois-directory.ts'
+import { findFormat, type WhoisFormat } from './whois-formats.ts'
+import { queryWhois, type WhoisServer } from './whois-query.ts'
 
 export interface WhoisOptions {
   /** Unix ms. */
   now: () => number
-  turnstile: Turnstile
+  turnstile: ServerThrottle
   /** What servers are reached with that lists and referrals name. */
   net: ProbeTools
   /** What the operator's own is reached with. */
@@ -27,7 +27,7 @@ export interface WhoisOptions {
 }
 
 /** What a server said about a domain; `referral` names who else may know. */
-interface Told {
+interface WhoisAnswer {
   kind: 'told'
   answer: DomainAnswer
   referral: string | null
@@ -42,94 +42,96 @@ export class Whois {
     this.directory = new WhoisDirectory(options.now)
   }
 
-  async ask(domain: string, budget: TimeBudget): Promise<DomainAnswer> {
+  async query(domain: string, budget: TimeBudget): Promise<DomainAnswer> {
     const { onlyServer, trusted } = this.options
-    const habits = habitsFor(domain)
+    const format = findFormat(domain)
     if (onlyServer !== null) {
       // Whatever stands in for all registries does not know the question of each
-      const told = await this.askAbout(
+      const answered = await this.queryServer(
         domain,
         { ...onlyServer, tools: trusted },
-        { ...habits, question: asItIs },
+        { ...format, toQuery: toPlainQuery },
         budget,
       )
-      return told.kind === 'told' ? told.answer : told
+      return answered.kind === 'told' ? answered.answer : answered
     }
-    const server = await this.serverFor(domain, budget)
+    const server = await this.findServer(domain, budget)
     if (typeof server !== 'string') return server
-    const told = await this.askAbout(domain, this.place(server), habits, budget)
-    if (told.kind === 'unknown') return told
-    const { answer, referral } = told
+    const answered = await this.queryServer(domain, this.toServer(server), format, budget)
+    if (answered.kind === 'unknown') return answered
+    const { answer, referral } = answered
     if (answer.kind !== 'unknown' || referral === null) return answer
-    return this.askRegistrar(domain, referral, server, answer, budget)
+    return this.queryRegistrar(domain, referral, server, answer, budget)
   }
 
   /** @param known what the registry said: all but the date */
-  private async askRegistrar(
+  private async queryRegistrar(
     domain: string,
     referral: string,
     registry: string,
-    known: Unknown,
+    known: UnknownAnswer,
     budget: TimeBudget,
   ): Promise<DomainAnswer> {
-    const server = whoisHost(referral)
-    if (server === null || server === registry || budget.nextMs() === 0) return known
-    const told = await this.askAbout(domain, this.place(server), {}, budget)
-    return combine(known, told.kind === 'told' ? told.answer : told)
+    const server = parseWhoisHost(referral)
+    if (server === null || server === registry || budget.getNextMs() === 0) return known
+    const answered = await this.queryServer(domain, this.toServer(server), {}, budget)
+    return mergeAnswers(known, answered.kind === 'told' ? answered.answer : answered)
   }
 
   /** @returns the registry's server, or why there is none to ask */
-  private async serverFor(domain: string, budget: TimeBudget): Promise<string | Unknown> {
+  private async findServer(domain: string, budget: TimeBudget): Promise<string | UnknownAnswer> {
     const known = this.directory.find(domain)
-    const found = known === undefined ? await this.askIana(tldOf(domain), budget) : known
+    const found = known === undefined ? await this.queryIana(getTld(domain), budget) : known
     if (found !== null) return found
-    return silent('no_source', `the registry of .${tldOf(domain)} runs no WHOIS server`)
+    return toUnknownAnswer('no_source', `the registry of .${getTld(domain)} runs no WHOIS server`)
   }
 
-  private async askIana(tld: string, budget: TimeBudget): Promise<string | null | Unknown> {
+  private async queryIana(tld: string, budget: TimeBudget): Promise<string | null | UnknownAnswer> {
     const { iana, turnstile } = this.options
-    const place = this.place(iana)
-    const heard = await turnstile.pass(iana, async () => {
-      const reply = await budget.spend((timeoutMs) => askWhois(place, tld, undefined, timeoutMs))
+    const whoisServer = this.toServer(iana)
+    const received = await turnstile.run(iana, async () => {
+      const reply = await budget.run((timeoutMs) => queryWhois(whoisServer, tld, undefined, timeoutMs))
       return 'text' in reply ? { kind: 'heard' as const, text: reply.text } : reply
     })
-    if (heard.kind === 'unknown') return heard
-    const server = this.directory.learn(tld, heard.text)
-    return server === undefined ? silent('unreadable', `${iana} said nothing of .${tld} that could be read`) : server
+    if (received.kind === 'unknown') return received
+    const server = this.directory.addFromIana(tld, received.text)
+    return server === undefined
+      ? toUnknownAnswer('unreadable', `${iana} said nothing of .${tld} that could be read`)
+      : server
   }
 
-  private askAbout(
+  private queryServer(
     domain: string,
-    place: WhoisPlace,
-    habits: WhoisHabits,
+    whoisServer: WhoisServer,
+    format: WhoisFormat,
     budget: TimeBudget,
-  ): Promise<Told | Unknown> {
-    const { host, port } = place
-    const question = (habits.question ?? asItIs)(domain)
-    return this.options.turnstile.pass(port === this.options.port ? host : `${host}:${port}`, async () => {
-      const reply = await budget.spend((timeoutMs) => askWhois(place, question, habits.charset, timeoutMs))
-      return 'text' in reply ? judge(readWhois(reply.text, domain, host, habits), host) : reply
+  ): Promise<WhoisAnswer | UnknownAnswer> {
+    const { host, port } = whoisServer
+    const question = (format.toQuery ?? toPlainQuery)(domain)
+    return this.options.turnstile.run(port === this.options.port ? host : `${host}:${port}`, async () => {
+      const reply = await budget.run((timeoutMs) => queryWhois(whoisServer, question, format.charset, timeoutMs))
+      return 'text' in reply ? toWhoisAnswer(readWhois(reply.text, domain, host, format), host) : reply
     })
   }
 
-  private place(host: string): WhoisPlace {
+  private toServer(host: string): WhoisServer {
     return { host, port: this.options.port, tools: this.options.net }
   }
 }
 
-const asItIs = (domain: string): string => domain
+const toPlainQuery = (domain: string): string => domain
 
-function judge(reading: WhoisReading, server: string): Told | Unknown {
+function toWhoisAnswer(reading: WhoisReading, server: string): WhoisAnswer | UnknownAnswer {
   switch (reading.kind) {
     case 'registered':
-      return { kind: 'told', answer: answerWith(reading.registration), referral: reading.referral }
+      return { kind: 'told', answer: toAnswer(reading.registration), referral: reading.referral }
     case 'unregistered':
       return { kind: 'told', answer: { kind: 'unregistered', source: 'whois', server }, referral: null }
     case 'limited':
-      return silent('rate_limited', `${server} says that it was asked too often`)
+      return toUnknownAnswer('rate_limited', `${server} says that it was asked too often`)
     case 'refused':
-      return silent('not_published', `${server} does not tell us`)
+      return toUnknownAnswer('not_published', `${server} does not tell us`)
     case 'unreadable':
-      return silent('unreadable', `${server} ${reading.why}`)
+      return toUnknownAnswer('unreadable', `${server} ${reading.why}`)
   }
 }

@@ -1,7 +1,7 @@
 /** Accounts: made, signed in to, and read. */
 
 import type { Actor, Role } from '../../core/accounts/access.ts'
-import { changesBetween } from '../../core/accounts/audit.ts'
+import { compareFields } from '../../core/accounts/audit.ts'
 import { normalizeEmail } from '../../core/accounts/email.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
@@ -18,11 +18,11 @@ import {
   type UserRow,
 } from '../../store/accounts/users.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { FactorKeys } from '../platform/factor-keys.ts'
 import { checkPassword, hashPassword, isPassword } from '../platform/passwords.ts'
-import { transactUnique } from '../platform/retry.ts'
+import { retryUnique } from '../platform/retry.ts'
 import { createOrganization } from './organizations.ts'
 import { requireSecondFactor } from './second-factors.ts'
 import { type Session, startSession } from './sessions.ts'
@@ -64,12 +64,12 @@ export async function register(context: Context, rules: RegistrationRules, wante
 
 async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<void> {
   const isOpen = mode === 'open' || (mode === 'invite' && !(await hasUsers(store.db)))
-  if (!isOpen) throw new Problem('REGISTRATION_CLOSED', 'New accounts are made by invitation only on this server')
+  if (!isOpen) throw new Problem('REGISTRATION_CLOSED', 'Registration on this server is by invitation only')
 }
 
 async function createAccount(context: Context, defaultPlan: PlanName, wanted: Registration): Promise<SignedIn> {
   const passwordHash = await hashPassword(wanted.password)
-  return transactUnique(context.store, async (tx, run) => {
+  return retryUnique(context.store, async (tx, run) => {
     const isFirst = await isFirstAccount(tx)
     const plan = isFirst ? FIRST_PLAN : defaultPlan
     return insertAccount(tx, context, { wanted, passwordHash, isFirst, plan, hasLost: run > 1 })
@@ -103,7 +103,7 @@ export async function insertUserAccount(
 ): Promise<{ id: string; name: string }> {
   const { email, name, passwordHash, isInstanceAdmin } = user
   if (await findUserByEmail(tx, email))
-    throw new Problem('CONFLICT', 'This e-mail address has an account already', { field: 'email' })
+    throw new Problem('CONFLICT', 'This email address already has an account', { field: 'email' })
   const [id, at] = [newId(), now()]
   await insertUser(tx, {
     id,
@@ -137,38 +137,38 @@ interface Login {
  * @throws Problem INVALID_CREDENTIALS, in the same time whether the account exists or not;
  *   INSUFFICIENT_PERMISSIONS when the account belongs to no organization
  */
-export async function login(
+export async function signInWithPassword(
   context: Context,
   keys: FactorKeys,
   { email, password, totp, countCode }: Login,
 ): Promise<SignedIn> {
   const user = await findUserByEmail(context.store.db, normalizeEmail(email))
-  if (!(await isPassword(user?.password_hash ?? null, password)) || !user) throw wrongCredentials()
+  if (!(await isPassword(user?.password_hash ?? null, password)) || !user) throw createCredentialsProblem()
   if (totp !== undefined) await countCode?.()
   return context.store.transact(async (tx) => {
-    await requireProven(tx, context, keys, user, totp)
+    await requireCredentials(tx, context, keys, user, totp)
     const member = await findFirstMembership(tx, user.id)
     if (!member) throw new Problem('INSUFFICIENT_PERMISSIONS', 'This account no longer belongs to any organization')
     return signIn(tx, context, user.id, member)
   })
 }
 
-const wrongCredentials = (): Problem =>
-  new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong')
+const createCredentialsProblem = (): Problem =>
+  new Problem('INVALID_CREDENTIALS', 'The email address or the password is wrong')
 
 /**
  * What the password that was just compared still has to show: that it was not replaced meanwhile, and the second factor.
  *
  * @throws Problem INVALID_CREDENTIALS
  */
-export async function requireProven(
+export async function requireCredentials(
   tx: Tx,
   context: Context,
   keys: FactorKeys,
   user: UserRow,
   totp: string | undefined,
 ): Promise<void> {
-  if (!(await lockPassword(tx, user.id, user.password_hash))) throw wrongCredentials()
+  if (!(await lockPassword(tx, user.id, user.password_hash))) throw createCredentialsProblem()
   await requireSecondFactor(tx, context, keys, user.id, totp)
 }
 
@@ -189,7 +189,7 @@ export async function signIn(
 export async function switchOrganization(context: Context, userId: string, organizationId: string): Promise<SignedIn> {
   return context.store.transact(async (tx) => {
     const member = await findMembership(tx, userId, organizationId)
-    if (!member) throw new Problem('RESOURCE_NOT_FOUND', `There is no organization ${organizationId}`)
+    if (!member) throw new Problem('RESOURCE_NOT_FOUND', `Organization ${organizationId} does not exist`)
     return signIn(tx, context, userId, member)
   })
 }
@@ -201,16 +201,16 @@ export async function readSignedIn(
 ): Promise<{ user: UserRow; role: Role; project: ProjectRow }> {
   const user = await getAccount(db, userId)
   const member = await findMembership(db, userId, organizationId)
-  if (!member) throw gone()
+  if (!member) throw createGoneProblem()
   return { user, role: member.role as Role, project: await getDefaultProject(db, organizationId) }
 }
 
-const gone = (): Problem => new Problem('INVALID_TOKEN', 'This account was removed')
+const createGoneProblem = (): Problem => new Problem('INVALID_TOKEN', 'This account was removed')
 
 /** @throws Problem INVALID_TOKEN when it was removed while the request was on its way */
 export async function getAccount(db: Reader, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId)
-  if (!user) throw gone()
+  if (!user) throw createGoneProblem()
   return user
 }
 
@@ -220,8 +220,8 @@ export async function renameAccount(context: Context, actor: Actor, name: string
     const before = await getAccount(tx, userId)
     if (name === undefined || name === before.name) return before
     await renameUser(tx, userId, name, context.now())
-    const changes = changesBetween({ name: before.name }, { name })
-    await audit(tx, context, actor, { action: 'user.renamed', resourceType: 'user', resourceId: userId, changes })
+    const changes = compareFields({ name: before.name }, { name })
+    await logAudit(tx, context, actor, { action: 'user.renamed', resourceType: 'user', resourceId: userId, changes })
     return getAccount(tx, userId)
   })
 }

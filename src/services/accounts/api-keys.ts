@@ -1,11 +1,11 @@
 /** API keys: made, replaced and withdrawn. The full value leaves the service once and is never stored. */
 import { randomBytes } from 'node:crypto'
 import type { Actor, KeyScope } from '../../core/accounts/access.ts'
-import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
-import { apiKeyOf, previewOf } from '../../core/accounts/credential.ts'
+import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
+import { formatApiKey, toKeyPreview } from '../../core/accounts/credential.ts'
 import { requireRoleFor } from '../../core/accounts/membership.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
-import { invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import {
   type ApiKeyRow,
   countApiKeys,
@@ -16,9 +16,9 @@ import {
 } from '../../store/accounts/api-keys.ts'
 import { findMembership } from '../../store/accounts/members.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { sha256 } from '../platform/tokens.ts'
+import { hashSha256 } from '../platform/tokens.ts'
 import { lockMembers } from './members.ts'
 
 interface KeyDraft {
@@ -34,12 +34,12 @@ export interface IssuedKey {
   key: string
 }
 
-const noSuchKey = (id: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no API key ${id}`)
+const createNotFoundProblem = (id: string): Problem => new Problem('RESOURCE_NOT_FOUND', `API key ${id} does not exist`)
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export async function getApiKey(db: Reader, organizationId: string, id: string): Promise<ApiKeyRow> {
   const row = await findApiKey(db, organizationId, id)
-  if (!row) throw noSuchKey(id)
+  if (!row) throw createNotFoundProblem(id)
   return row
 }
 
@@ -47,8 +47,8 @@ export async function getApiKey(db: Reader, organizationId: string, id: string):
 export async function createApiKey(context: Context, actor: Actor, draft: KeyDraft): Promise<IssuedKey> {
   const at = context.now()
   if (draft.expiresAt !== null && draft.expiresAt <= at)
-    throw invalid({ field: 'expires_at', message: 'must lie in the future' })
-  const { key, ...stored } = newKey()
+    throw createInvalid({ field: 'expires_at', message: 'must be in the future' })
+  const { key, ...stored } = createKey()
   const row: ApiKeyRow = {
     id: context.newId(),
     organization_id: actor.organizationId,
@@ -66,7 +66,7 @@ export async function createApiKey(context: Context, actor: Actor, draft: KeyDra
     await requireManager(tx, actor)
     checkPlanLimit(context, actor.plan, 'apiKeys', await countApiKeys(tx, actor.organizationId), 'API keys')
     await insertApiKey(tx, row)
-    await audit(tx, context, actor, entryOf('created', row.id, changesBetween({}, fieldsOf(row))))
+    await logAudit(tx, context, actor, toAuditEntry('created', row.id, compareFields({}, toAuditFields(row))))
   })
   return { row, key }
 }
@@ -82,9 +82,9 @@ async function requireManager(tx: Tx, actor: Actor): Promise<void> {
   requireRoleFor(role, 'can_manage_organization', 'manage API keys')
 }
 
-function newKey(): { key: string; key_hash: string; key_preview: string } {
-  const key = apiKeyOf(randomBytes(32))
-  return { key, key_hash: sha256(key), key_preview: previewOf(key) }
+function createKey(): { key: string; key_hash: string; key_preview: string } {
+  const key = formatApiKey(randomBytes(32))
+  return { key, key_hash: hashSha256(key), key_preview: toKeyPreview(key) }
 }
 
 /**
@@ -106,11 +106,11 @@ export async function updateApiKeySettings(
     await requireManager(tx, actor) // whoever made the key does not leave meanwhile, either
     const before = await getApiKey(tx, organizationId, id)
     if (isActive && !(await findMembership(tx, before.created_by, organizationId)))
-      throw new Problem('CONFLICT', 'Whoever made this key has left the organization; rotate it first')
-    if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
+      throw new Problem('CONFLICT', 'The owner of this key has left the organization; rotate the key first')
+    if (!(await updateApiKey(tx, organizationId, id, change))) throw createNotFoundProblem(id)
     const after = await getApiKey(tx, organizationId, id)
-    const changes = changesBetween(fieldsOf(before), fieldsOf(after))
-    if (Object.keys(changes).length > 0) await audit(tx, context, actor, entryOf('updated', id, changes))
+    const changes = compareFields(toAuditFields(before), toAuditFields(after))
+    if (Object.keys(changes).length > 0) await logAudit(tx, context, actor, toAuditEntry('updated', id, changes))
     return after
   })
 }
@@ -123,14 +123,19 @@ export async function updateApiKeySettings(
  */
 export async function rotateApiKey(context: Context, actor: Actor, id: string): Promise<IssuedKey> {
   const { organizationId, userId } = actor
-  const { key, ...stored } = newKey()
+  const { key, ...stored } = createKey()
   const change = { ...stored, created_by: userId, last_used_at: null, updated_at: context.now() }
   const row = await context.store.transact(async (tx) => {
     await requireManager(tx, actor)
     const before = await getApiKey(tx, organizationId, id)
-    if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
+    if (!(await updateApiKey(tx, organizationId, id, change))) throw createNotFoundProblem(id)
     const after = await getApiKey(tx, organizationId, id)
-    await audit(tx, context, actor, entryOf('rotated', id, changesBetween(fieldsOf(before), fieldsOf(after))))
+    await logAudit(
+      tx,
+      context,
+      actor,
+      toAuditEntry('rotated', id, compareFields(toAuditFields(before), toAuditFields(after))),
+    )
     return after
   })
   return { row, key }
@@ -140,13 +145,13 @@ export async function rotateApiKey(context: Context, actor: Actor, id: string): 
 export async function removeApiKey(context: Context, actor: Actor, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const before = await getApiKey(tx, actor.organizationId, id)
-    if (!(await deleteApiKey(tx, actor.organizationId, id))) throw noSuchKey(id)
-    await audit(tx, context, actor, entryOf('deleted', id, changesBetween(fieldsOf(before), {})))
+    if (!(await deleteApiKey(tx, actor.organizationId, id))) throw createNotFoundProblem(id)
+    await logAudit(tx, context, actor, toAuditEntry('deleted', id, compareFields(toAuditFields(before), {})))
   })
 }
 
 /** What is written down of a key; its value is not. */
-const fieldsOf = ({ name, key_preview, scope, is_active, expires_at }: ApiKeyRow) => ({
+const toAuditFields = ({ name, key_preview, scope, is_active, expires_at }: ApiKeyRow) => ({
   name,
   key_preview,
   scope,
@@ -154,7 +159,7 @@ const fieldsOf = ({ name, key_preview, scope, is_active, expires_at }: ApiKeyRow
   ...(expires_at !== null && { expires_at: new Date(expires_at).toISOString() }),
 })
 
-const entryOf = (
+const toAuditEntry = (
   what: 'created' | 'updated' | 'rotated' | 'deleted',
   id: string,
   changes: AuditChanges,

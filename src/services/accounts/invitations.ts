@@ -1,9 +1,9 @@
 /** Inviting people into an organization, and what becomes of it. */
 import type { Actor, Role } from '../../core/accounts/access.ts'
 import { normalizeEmail } from '../../core/accounts/email.ts'
-import { requireMayAssign, requireRoleFor } from '../../core/accounts/membership.ts'
+import { requireCanAssign, requireRoleFor } from '../../core/accounts/membership.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
-import { invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import {
   countInvitations,
@@ -19,13 +19,13 @@ import { countMembers, findMembership, insertMember, isMemberEmail } from '../..
 import { findOrganization, lockOrganization } from '../../store/accounts/organizations.ts'
 import { findUserByEmail, type UserRow } from '../../store/accounts/users.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { FactorKeys } from '../platform/factor-keys.ts'
 import { checkPassword, hashPassword, isPassword } from '../platform/passwords.ts'
-import { transactUnique } from '../platform/retry.ts'
-import { newLinkToken, sha256 } from '../platform/tokens.ts'
-import { insertUserAccount, type RegistrationMode, requireProven, type SignedIn, signIn } from './accounts.ts'
+import { retryUnique } from '../platform/retry.ts'
+import { createLinkToken, hashSha256 } from '../platform/tokens.ts'
+import { insertUserAccount, type RegistrationMode, requireCredentials, type SignedIn, signIn } from './accounts.ts'
 import { lockMembers } from './members.ts'
 
 const INVITATION_MS = 7 * DAY_MS
@@ -36,8 +36,8 @@ interface IssuedInvitation {
   token: string
 }
 
-const noSuchInvitation = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `There is no open invitation ${id} in this organization`)
+const createNotFoundProblem = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `Open invitation ${id} does not exist in this organization`)
 
 /**
  * @throws Problem INSUFFICIENT_PERMISSIONS, PLAN_LIMIT_REACHED, CONFLICT when the address belongs to a member or is
@@ -51,7 +51,7 @@ export async function invite(
   const { organizationId } = actor
   const email = normalizeEmail(draft.email)
   const at = context.now()
-  const token = newLinkToken()
+  const token = createLinkToken()
   const row = {
     id: context.newId(),
     organization_id: organizationId,
@@ -64,14 +64,14 @@ export async function invite(
   await context.store.transact(async (tx) => {
     const acting = await lockMembers(tx, actor)
     requireRoleFor(acting.role, 'can_manage_organization', 'invite people')
-    requireMayAssign(acting.role, [draft.role])
+    requireCanAssign(acting.role, [draft.role])
     await deleteExpiredInvitations(tx, organizationId, at)
     await requireNew(tx, organizationId, email, at)
     const used = (await countMembers(tx, organizationId)) + (await countInvitations(tx, organizationId, at))
-    checkPlanLimit(context, actor.plan, 'members', used, 'members, open invitations counted')
-    await insertInvitation(tx, { ...row, token_hash: sha256(token) })
+    checkPlanLimit(context, actor.plan, 'members', used, 'members and open invitations')
+    await insertInvitation(tx, { ...row, token_hash: hashSha256(token) })
     const changes = { email: { to: email }, role: { to: draft.role } }
-    await audit(tx, context, actor, {
+    await logAudit(tx, context, actor, {
       action: 'invitation.created',
       resourceType: 'invitation',
       resourceId: row.id,
@@ -83,10 +83,10 @@ export async function invite(
 
 async function requireNew(tx: Tx, organizationId: string, email: string, at: number): Promise<void> {
   if (await isMemberEmail(tx, organizationId, email))
-    throw new Problem('CONFLICT', 'Whoever has this address belongs to the organization already', { field: 'email' })
+    throw new Problem('CONFLICT', 'A user with this address already belongs to the organization', { field: 'email' })
   const open = await findInvitationOfEmail(tx, organizationId, email, at)
   if (open)
-    throw new Problem('CONFLICT', 'This address is invited already; withdraw that invitation to send another', {
+    throw new Problem('CONFLICT', 'This address already has an open invitation; withdraw it to send a new one', {
       field: 'email',
       invitation_id: open.id,
     })
@@ -96,9 +96,9 @@ async function requireNew(tx: Tx, organizationId: string, email: string, at: num
 export async function withdrawInvitation(context: Context, actor: Actor, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const invitation = await findInvitation(tx, actor.organizationId, id, context.now())
-    if (!invitation || !(await deleteInvitation(tx, id))) throw noSuchInvitation(id)
+    if (!invitation || !(await deleteInvitation(tx, id))) throw createNotFoundProblem(id)
     const changes = { email: { from: invitation.email }, role: { from: invitation.role } }
-    await audit(tx, context, actor, {
+    await logAudit(tx, context, actor, {
       action: 'invitation.deleted',
       resourceType: 'invitation',
       resourceId: id,
@@ -115,10 +115,10 @@ export interface SentInvitation {
 }
 
 /** Says no more than accepting would: whether the address has an account is told there too. @throws Problem INVALID_TOKEN */
-export async function lookUpInvitation({ store: { db }, now }: Context, token: string): Promise<SentInvitation> {
-  const invitation = await findInvitationOfToken(db, sha256(token), now())
+export async function getOpenInvitation({ store: { db }, now }: Context, token: string): Promise<SentInvitation> {
+  const invitation = await findInvitationOfToken(db, hashSha256(token), now())
   const organization = invitation && (await findOrganization(db, invitation.organization_id))
-  if (!organization) throw notOpen()
+  if (!organization) throw createNotOpenProblem()
   const hasAccount = (await findUserByEmail(db, invitation.email)) !== null
   return { invitation, organizationName: organization.name, hasAccount }
 }
@@ -154,47 +154,50 @@ export async function acceptInvitation(
   acceptance: Acceptance,
 ): Promise<SignedIn> {
   const { db } = context.store
-  const invitation = await findInvitationOfToken(db, sha256(acceptance.token), context.now())
-  if (!invitation) throw notOpen()
+  const invitation = await findInvitationOfToken(db, hashSha256(acceptance.token), context.now())
+  if (!invitation) throw createNotOpenProblem()
   const user = await findUserByEmail(db, invitation.email)
-  const enter = user ? await asItself(context, keys, user, acceptance) : await asNew(context, mode, acceptance)
-  return transactUnique(context.store, async (tx) => {
+  const enter = user ? await enterAsUser(context, keys, user, acceptance) : await enterAsNew(context, mode, acceptance)
+  return retryUnique(context.store, async (tx) => {
     await lockOrganization(tx, invitation.organization_id)
-    if (!(await deleteInvitation(tx, invitation.id))) throw notOpen()
+    if (!(await deleteInvitation(tx, invitation.id))) throw createNotOpenProblem()
     const account = await enter(tx, invitation.email)
     return join(tx, context, invitation, account, acceptance.ip)
   })
 }
 
-const notOpen = (): Problem =>
-  new Problem('INVALID_TOKEN', 'This invitation is not known, was withdrawn, accepted before, or is older than 7 days')
+const createNotOpenProblem = (): Problem =>
+  new Problem('INVALID_TOKEN', 'This invitation is unknown, withdrawn, already accepted, or older than 7 days')
 
 /** Makes or proves the account inside the transaction. */
 type Enter = (tx: Tx, email: string) => Promise<Pick<UserRow, 'id' | 'name'>>
 
-async function asItself(
+async function enterAsUser(
   context: Context,
   keys: FactorKeys,
   user: UserRow,
   { password, totp, sessionUserId, countAttempt, countCode }: Acceptance,
 ): Promise<Enter> {
   if (sessionUserId === user.id) return async () => user
-  if (password === undefined) throw notProven('This address has an account: sign in to it first, or send its password')
+  if (password === undefined)
+    throw createNotProvenProblem('This address already has an account: sign in to it first, or send its password')
   await countAttempt(user.email)
-  if (!(await isPassword(user.password_hash, password))) throw notProven('This is not the password of the account')
+  if (!(await isPassword(user.password_hash, password)))
+    throw createNotProvenProblem('The password of the account is wrong')
   if (totp !== undefined) await countCode(user.email)
   return async (tx) => {
-    await requireProven(tx, context, keys, user, totp)
+    await requireCredentials(tx, context, keys, user, totp)
     return user
   }
 }
 
-const notProven = (message: string): Problem => new Problem('INVALID_CREDENTIALS', message, { account_exists: true })
+const createNotProvenProblem = (message: string): Problem =>
+  new Problem('INVALID_CREDENTIALS', message, { account_exists: true })
 
-async function asNew(context: Context, mode: RegistrationMode, { name, password }: Acceptance): Promise<Enter> {
-  if (mode === 'closed') throw new Problem('REGISTRATION_CLOSED', 'No accounts are made on this server')
+async function enterAsNew(context: Context, mode: RegistrationMode, { name, password }: Acceptance): Promise<Enter> {
+  if (mode === 'closed') throw new Problem('REGISTRATION_CLOSED', 'Registration on this server is closed')
   if (name === undefined || password === undefined)
-    throw invalid(
+    throw createInvalid(
       Object.entries({ name, password })
         .filter(([, value]) => value === undefined)
         .map(([field]) => ({ field, message: 'is required for a new account' })),
@@ -214,7 +217,7 @@ async function join(
   const known = await findMembership(tx, user.id, organizationId)
   if (known) return signIn(tx, context, user.id, known)
   const organization = await findOrganization(tx, organizationId)
-  if (!organization) throw notOpen()
+  if (!organization) throw createNotOpenProblem()
   checkPlanLimit(context, organization.plan, 'members', await countMembers(tx, organizationId), 'members')
   const id = context.newId()
   const [joined_at, user_id] = [context.now(), user.id]
@@ -223,6 +226,6 @@ async function join(
   const credential = { kind: 'session', sessionId: session.sessionId } as const
   const actor = { userId: user.id, userName: user.name, organizationId, credential, ip }
   const changes = { role: { to: role } }
-  await audit(tx, context, actor, { action: 'member.joined', resourceType: 'member', resourceId: id, changes })
+  await logAudit(tx, context, actor, { action: 'member.joined', resourceType: 'member', resourceId: id, changes })
   return session
 }

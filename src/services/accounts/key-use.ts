@@ -4,23 +4,23 @@ import { touchApiKeys } from '../../store/accounts/api-keys.ts'
 import type { Context } from '../platform/context.ts'
 
 /** How long uses are gathered before they are written, unless somebody says otherwise. */
-const GATHER_MS = 5 * SECOND_MS
+const FLUSH_DELAY_MS = 5 * SECOND_MS
 
 /** How stale the stored time must be to be worth a write. With `GATHER_MS` it lags by less than a minute. */
-const STALE_MS = MINUTE_MS - 2 * GATHER_MS
+const STALE_MS = MINUTE_MS - 2 * FLUSH_DELAY_MS
 
 export interface KeyUse {
   /** @param lastUsedAt as stored @param at Unix ms */
-  note(keyId: string, lastUsedAt: number | null, at: number): void
+  recordUse(keyId: string, lastUsedAt: number | null, at: number): void
   /** Writes what was gathered. */
   flush(): Promise<void>
 }
 
 /** @param onError told when a write failed; the next use tries again */
-export function makeKeyUse(
+export function createKeyUse(
   { store }: Pick<Context, 'store'>,
   onError: (error: unknown) => void,
-  gatherMs = GATHER_MS,
+  gatherMs = FLUSH_DELAY_MS,
 ): KeyUse {
   let gathered = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
@@ -39,7 +39,7 @@ export function makeKeyUse(
   }
 
   return {
-    note(keyId, lastUsedAt, at) {
+    recordUse(keyId, lastUsedAt, at) {
       if (lastUsedAt !== null && at - lastUsedAt < STALE_MS) return
       gathered.set(keyId, at)
       timer ??= setTimeout(flush, gatherMs).unref()

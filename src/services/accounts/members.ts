@@ -1,14 +1,14 @@
 /** Who belongs to an organization, and as what. */
 import { type Actor, KEY_SCOPES, ROLES, type Role } from '../../core/accounts/access.ts'
 import {
-  requireMayAssign,
+  listRolesAbove,
+  listScopesAbove,
+  requireCanAssign,
   requireOwnerLeft,
   requireRoleFor,
-  rolesBeyond,
-  scopesBeyond,
 } from '../../core/accounts/membership.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { switchOffApiKeysOf } from '../../store/accounts/api-keys.ts'
+import { disableApiKeysOf } from '../../store/accounts/api-keys.ts'
 import { deleteInvitationsOf } from '../../store/accounts/invitations.ts'
 import {
   countOwners,
@@ -21,21 +21,21 @@ import {
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { revokeSessionsIn } from '../../store/accounts/sessions.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 
 /** Whoever acts, as they stand in the organization now. */
-interface Acting {
+interface ActingMember {
   memberId: string
   role: Role
 }
 
-const noSuchMember = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `There is no member ${id} in this organization`)
+const createNotFoundProblem = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `Member ${id} does not exist in this organization`)
 
 async function getMember(db: Reader, organizationId: string, id: string): Promise<MemberRow> {
   const member = await findMember(db, organizationId, id)
-  if (!member) throw noSuchMember(id)
+  if (!member) throw createNotFoundProblem(id)
   return member
 }
 
@@ -45,7 +45,7 @@ async function getMember(db: Reader, organizationId: string, id: string): Promis
  *
  * @throws Problem INVALID_TOKEN when they no longer belong to the organization
  */
-export async function lockMembers(tx: Tx, actor: Actor): Promise<Acting> {
+export async function lockMembers(tx: Tx, actor: Actor): Promise<ActingMember> {
   await lockOrganization(tx, actor.organizationId)
   const own = await findMembership(tx, actor.userId, actor.organizationId)
   if (!own) throw new Problem('INVALID_TOKEN', 'You no longer belong to this organization')
@@ -64,12 +64,17 @@ export function changeRole(context: Context, actor: Actor, id: string, role: Rol
     requireRoleFor(acting.role, 'can_manage_organization', 'change roles')
     const before = await getMember(tx, organizationId, id)
     if (role === undefined || role === before.role) return before
-    requireMayAssign(acting.role, [before.role as Role, role])
+    requireCanAssign(acting.role, [before.role as Role, role])
     requireOwnerLeft(before.role as Role, role, await countOwners(tx, organizationId))
     await setMemberRole(tx, id, role)
-    await endCredentialsBeyond(tx, context, organizationId, { userId: before.user_id, role })
+    await revokeCredentialsAbove(tx, context, organizationId, { userId: before.user_id, role })
     const changes = { role: { from: before.role, to: role }, email: { to: before.email } }
-    await audit(tx, context, actor, { action: 'member.role_changed', resourceType: 'member', resourceId: id, changes })
+    await logAudit(tx, context, actor, {
+      action: 'member.role_changed',
+      resourceType: 'member',
+      resourceId: id,
+      changes,
+    })
     return { ...before, role }
   })
 }
@@ -88,11 +93,11 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
     if (!isLeaving) requireRoleFor(acting.role, 'can_manage_organization', 'remove members')
     const member = await getMember(tx, organizationId, id)
     const role = member.role as Role
-    if (!isLeaving) requireMayAssign(acting.role, [role])
+    if (!isLeaving) requireCanAssign(acting.role, [role])
     requireOwnerLeft(role, null, await countOwners(tx, organizationId))
-    await endCredentials(tx, context, organizationId, member.user_id)
+    await revokeCredentials(tx, context, organizationId, member.user_id)
     await deleteMember(tx, id)
-    await audit(tx, context, actor, {
+    await logAudit(tx, context, actor, {
       action: isLeaving ? 'member.left' : 'member.removed',
       resourceType: 'member',
       resourceId: id,
@@ -101,19 +106,19 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
   })
 }
 
-async function endCredentials(tx: Tx, { now }: Context, organizationId: string, userId: string): Promise<void> {
+async function revokeCredentials(tx: Tx, { now }: Context, organizationId: string, userId: string): Promise<void> {
   await revokeSessionsIn(tx, userId, organizationId, now())
-  await switchOffApiKeysOf(tx, organizationId, userId, KEY_SCOPES, now())
+  await disableApiKeysOf(tx, organizationId, userId, KEY_SCOPES, now())
   await deleteInvitationsOf(tx, organizationId, userId, ROLES)
 }
 
 /** What somebody knows the value of must not do more than they may: the link of an invitation, or a key. */
-async function endCredentialsBeyond(
+async function revokeCredentialsAbove(
   tx: Tx,
   { now }: Context,
   organizationId: string,
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> {
-  await switchOffApiKeysOf(tx, organizationId, userId, scopesBeyond(role), now())
-  await deleteInvitationsOf(tx, organizationId, userId, rolesBeyond(role))
+  await disableApiKeysOf(tx, organizationId, userId, listScopesAbove(role), now())
+  await deleteInvitationsOf(tx, organizationId, userId, listRolesAbove(role))
 }

@@ -8,8 +8,8 @@ import { deleteAllMembers, listMemberships } from '../../store/accounts/members.
 import { deleteOrganization } from '../../store/accounts/organizations.ts'
 import { listProjectIds } from '../../store/accounts/projects.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { beginEdit } from '../monitors/lifecycle.ts'
-import { audit } from '../platform/audit.ts'
+import { startEdit } from '../monitors/lifecycle.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMembers } from './members.ts'
 import { getOrganization } from './organizations.ts'
@@ -24,16 +24,19 @@ import { deleteWithMonitors } from './projects.ts'
  */
 export async function removeOrganization(context: Context, actor: Actor, confirmed: boolean): Promise<void> {
   if (!confirmed)
-    throw new Problem('CONFIRMATION_REQUIRED', 'Everything in the organization goes with it; send { "confirm": true }')
+    throw new Problem(
+      'CONFIRMATION_REQUIRED',
+      'This deletes the organization and everything in it; send { "confirm": true } to confirm',
+    )
   const { organizationId: id, userId } = actor
   await context.store.transact(async (tx) => {
-    const edit = await beginEdit(tx, context, actor) // first: from here on no monitor joins or changes
+    const edit = await startEdit(tx, context, actor) // first: from here on no monitor joins or changes
     const acting = await lockMembers(tx, actor)
     requireRoleFor(acting.role, 'can_manage_owners', 'delete the organization')
     if (actor.isInstanceAdmin) await requireAnother(tx, userId)
     const { name } = await getOrganization(tx, id)
     for (const projectId of await listProjectIds(tx, id)) await deleteWithMonitors(tx, edit, projectId)
-    await audit(tx, context, actor, {
+    await logAudit(tx, context, actor, {
       action: 'organization.deleted',
       resourceType: 'organization',
       resourceId: id,
@@ -51,6 +54,6 @@ async function requireAnother(tx: Tx, userId: string): Promise<void> {
   if ((await listMemberships(tx, userId)).length > 1) return
   throw new Problem(
     'CONFLICT',
-    'This is the only organization of an admin of the instance, who could not sign in any more',
+    'This is the only organization of an admin of the instance, who could no longer sign in',
   )
 }

@@ -1,9 +1,9 @@
 /** Organizations: made with their first project, renamed, and held to their plan. */
 import type { Actor } from '../../core/accounts/access.ts'
-import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
+import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { freeSlug, slugOf } from '../../core/platform/slug.ts'
+import { findFreeSlug, toSlug } from '../../core/platform/slug.ts'
 import { insertMember } from '../../store/accounts/members.ts'
 import {
   findOrganization,
@@ -17,7 +17,7 @@ import {
 import { insertProject } from '../../store/accounts/projects.ts'
 import { markOrganization } from '../../store/expiry/expiry-watches.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 
 const DEFAULT_PROJECT = { name: 'Default', slug: 'default' }
@@ -35,9 +35,9 @@ export async function createOrganization(
   const at = now()
   const [organizationId, memberId] = [newId(), newId()]
   const times = { created_at: at, updated_at: at }
-  const wanted = slugOf(name, 'organization')
+  const wanted = toSlug(name, 'organization')
   const own = `${wanted}-${organizationId.slice(-12)}`
-  const slug = hasLost ? own : freeSlug(wanted, await listOrganizationSlugs(tx, wanted))
+  const slug = hasLost ? own : findFreeSlug(wanted, await listOrganizationSlugs(tx, wanted))
   await insertOrganization(tx, { id: organizationId, name, slug, plan, ...times })
   await insertProject(tx, {
     id: newId(),
@@ -70,7 +70,7 @@ export async function updateOrganization(context: Context, actor: Actor, name: s
     const { id, name: before } = await getOrganization(tx, actor.organizationId)
     if (name === before) return
     await renameOrganization(tx, id, name, context.now())
-    await audit(tx, context, actor, entryOf('renamed', id, changesBetween({ name: before }, { name })))
+    await logAudit(tx, context, actor, toAuditEntry('renamed', id, compareFields({ name: before }, { name })))
   })
 }
 
@@ -88,11 +88,11 @@ export async function changePlan(context: Context, actor: Actor, id: string, pla
     await markOrganization(tx, id, context.now())
     // In the log of the organization that it happens to, which is not the admin's own
     const there = { ...actor, organizationId: id }
-    await audit(tx, context, there, entryOf('plan_changed', id, changesBetween({ plan: before }, { plan })))
+    await logAudit(tx, context, there, toAuditEntry('plan_changed', id, compareFields({ plan: before }, { plan })))
   })
 }
 
-const entryOf = (what: 'renamed' | 'plan_changed', id: string, changes: AuditChanges): AuditEntry => ({
+const toAuditEntry = (what: 'renamed' | 'plan_changed', id: string, changes: AuditChanges): AuditEntry => ({
   action: `organization.${what}`,
   resourceType: 'organization',
   resourceId: id,

@@ -13,20 +13,20 @@ import {
 import { revokeSessions } from '../../store/accounts/sessions.ts'
 import { findUser, replacePassword, type UserRow } from '../../store/accounts/users.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { type AuditedActor, audit } from '../platform/audit.ts'
+import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { checkPassword, hashPassword, isPassword } from '../platform/passwords.ts'
-import { newLinkToken, sha256 } from '../platform/tokens.ts'
+import { createLinkToken, hashSha256 } from '../platform/tokens.ts'
 import { getAccount } from './accounts.ts'
 
 const RESET_MS = HOUR_MS
 
-const wrongPassword = (): Problem => new Problem('INVALID_CREDENTIALS', 'The present password is wrong')
+const createWrongPasswordProblem = (): Problem => new Problem('INVALID_CREDENTIALS', 'The current password is wrong')
 
 /** Whether the password of the account is this one. @throws Problem INVALID_CREDENTIALS when it is not */
 export async function requirePassword(context: Context, userId: string, password: string): Promise<UserRow> {
   const user = await getAccount(context.store.db, userId)
-  if (!(await isPassword(user.password_hash, password))) throw wrongPassword()
+  if (!(await isPassword(user.password_hash, password))) throw createWrongPasswordProblem()
   return user
 }
 
@@ -43,28 +43,36 @@ export async function changePassword(
   const user = await requirePassword(context, actor.userId, wanted.current)
   checkPassword(wanted.next, 'new_password')
   const hash = await hashPassword(wanted.next)
-  const kept = actor.credential.kind === 'session' ? actor.credential.sessionId : null
+  const keptSessionId = actor.credential.kind === 'session' ? actor.credential.sessionId : null
   await context.store.transact(async (tx) => {
-    await replace(tx, context, user, hash, kept)
-    await audit(tx, context, actor, changed(user.id))
+    await replace(tx, context, user, hash, keptSessionId)
+    await logAudit(tx, context, actor, toChangedEntry(user.id))
   })
   return user
 }
 
-const changed = (userId: string) => ({ action: 'password.changed', resourceType: 'user', resourceId: userId }) as const
+const toChangedEntry = (userId: string) =>
+  ({ action: 'password.changed', resourceType: 'user', resourceId: userId }) as const
 
-async function replace(tx: Tx, context: Context, user: UserRow, hash: string, kept: string | null): Promise<void> {
+async function replace(
+  tx: Tx,
+  context: Context,
+  user: UserRow,
+  hash: string,
+  keptSessionId: string | null,
+): Promise<void> {
   const at = context.now()
-  if (!(await replacePassword(tx, user.id, { from: user.password_hash, to: hash }, at))) throw wrongPassword()
+  if (!(await replacePassword(tx, user.id, { from: user.password_hash, to: hash }, at)))
+    throw createWrongPasswordProblem()
   await deletePasswordResets(tx, user.id)
-  await revokeSessions(tx, user.id, kept, at)
+  await revokeSessions(tx, user.id, keptSessionId, at)
 }
 
 /** @returns the token of a link that gives the account another password */
-export async function beginReset(context: Context, userId: string): Promise<string> {
-  const token = newLinkToken()
+export async function startPasswordReset(context: Context, userId: string): Promise<string> {
+  const token = createLinkToken()
   const at = context.now()
-  const reset = { token_hash: sha256(token), user_id: userId, created_at: at, expires_at: at + RESET_MS }
+  const reset = { token_hash: hashSha256(token), user_id: userId, created_at: at, expires_at: at + RESET_MS }
   await context.store.transact(async (tx) => {
     await deleteExpiredPasswordResets(tx, userId, at)
     await insertPasswordReset(tx, reset)
@@ -82,24 +90,25 @@ export async function resetPassword(
   { token, password, ip }: { token: string; password: string; ip: string },
 ): Promise<UserRow> {
   const { store, now } = context
-  const tokenHash = sha256(token)
+  const tokenHash = hashSha256(token)
   const userId = await findUserOfReset(store.db, tokenHash, now())
-  if (!userId) throw notOpen()
+  if (!userId) throw createNotOpenProblem()
   checkPassword(password, 'password')
   const hash = await hashPassword(password)
   return store.transact(async (tx) => {
     const user = (await usePasswordReset(tx, tokenHash)) ? await findUser(tx, userId) : null
-    if (!user) throw notOpen()
+    if (!user) throw createNotOpenProblem()
     await replace(tx, context, user, hash, null)
-    await auditReset(tx, context, user, ip)
+    await recordReset(tx, context, user, ip)
     return user
   })
 }
 
-const notOpen = (): Problem => new Problem('INVALID_TOKEN', 'This link is not known, was used before, or is too old')
+const createNotOpenProblem = (): Problem =>
+  new Problem('INVALID_TOKEN', 'This link is unknown, already used, or expired')
 
 /** Every organization that the account may act in learns of it. */
-async function auditReset(tx: Tx, context: Context, user: UserRow, ip: string): Promise<void> {
+async function recordReset(tx: Tx, context: Context, user: UserRow, ip: string): Promise<void> {
   const actor: Omit<AuditedActor, 'organizationId'> = {
     userId: user.id,
     userName: user.name,
@@ -107,5 +116,5 @@ async function auditReset(tx: Tx, context: Context, user: UserRow, ip: string): 
     ip,
   }
   for (const { organizationId } of await listMemberships(tx, user.id))
-    await audit(tx, context, { ...actor, organizationId }, { ...changed(user.id), action: 'password.reset' })
+    await logAudit(tx, context, { ...actor, organizationId }, { ...toChangedEntry(user.id), action: 'password.reset' })
 }

@@ -1,10 +1,10 @@
 /** Projects: what an organization sorts its monitors into. */
 
 import type { Actor } from '../../core/accounts/access.ts'
-import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
+import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { freeSlug, slugOf } from '../../core/platform/slug.ts'
+import { findFreeSlug, toSlug } from '../../core/platform/slug.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
   countProjects,
@@ -18,16 +18,16 @@ import {
 import { deleteProjectGroups } from '../../store/monitors/groups.ts'
 import { listMonitorKeys } from '../../store/monitors/monitor-keys.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { applyProjectDeletion, beginEdit, type MonitorEdit } from '../monitors/lifecycle.ts'
-import { audit } from '../platform/audit.ts'
+import { applyProjectDeletion, type MonitorEdit, startEdit } from '../monitors/lifecycle.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 
 /** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
 export async function getProject(db: Reader, organizationId: string, id: string): Promise<ProjectRow> {
   const row = await findProject(db, id)
-  if (!row) throw new Problem('PROJECT_NOT_FOUND', `There is no project ${id}`)
+  if (!row) throw new Problem('PROJECT_NOT_FOUND', `Project ${id} does not exist`)
   if (row.organization_id !== organizationId)
-    throw new Problem('PROJECT_ORGANIZATION_MISMATCH', `The project ${id} belongs to another organization`)
+    throw new Problem('PROJECT_ORGANIZATION_MISMATCH', `Project ${id} belongs to another organization`)
   return row
 }
 
@@ -39,10 +39,10 @@ export async function createProject(context: Context, actor: Actor, name: string
   return context.store.transact(async (tx) => {
     await lockOrganization(tx, organizationId)
     checkPlanLimit(context, actor.plan, 'projects', await countProjects(tx, organizationId), 'projects')
-    const slug = freeSlug(slugOf(name, 'project'), await listProjectSlugs(tx, organizationId))
+    const slug = findFreeSlug(toSlug(name, 'project'), await listProjectSlugs(tx, organizationId))
     const times = { created_at: at, updated_at: at }
     await insertProject(tx, { id, organization_id: organizationId, name, slug, is_default: 0, ...times })
-    await audit(tx, context, actor, entryOf('created', id, changesBetween({}, { name, slug })))
+    await logAudit(tx, context, actor, toAuditEntry('created', id, compareFields({}, { name, slug })))
     return getProject(tx, organizationId, id)
   })
 }
@@ -58,7 +58,7 @@ export async function updateProject(
     const before = await getProject(tx, actor.organizationId, id)
     if (name === undefined || name === before.name) return before
     await renameProject(tx, id, name, context.now())
-    await audit(tx, context, actor, entryOf('renamed', id, changesBetween({ name: before.name }, { name })))
+    await logAudit(tx, context, actor, toAuditEntry('renamed', id, compareFields({ name: before.name }, { name })))
     return getProject(tx, actor.organizationId, id)
   })
 }
@@ -71,12 +71,12 @@ export async function updateProject(
  */
 export async function removeProject(context: Context, actor: Actor, id: string, confirmed: boolean): Promise<void> {
   await context.store.transact(async (tx) => {
-    const edit = await beginEdit(tx, context, actor) // first: from here on no monitor joins the project or changes
+    const edit = await startEdit(tx, context, actor) // first: from here on no monitor joins the project or changes
     const project = await getProject(tx, actor.organizationId, id)
     checkRemovable(project, confirmed)
     await deleteWithMonitors(tx, edit, id)
-    const changes = changesBetween({ name: project.name, monitor_count: project.monitor_count }, {})
-    await audit(tx, context, actor, entryOf('deleted', id, changes))
+    const changes = compareFields({ name: project.name, monitor_count: project.monitor_count }, {})
+    await logAudit(tx, context, actor, toAuditEntry('deleted', id, changes))
   })
 }
 
@@ -87,7 +87,7 @@ export async function deleteWithMonitors(tx: Tx, edit: MonitorEdit, id: string):
   await deleteProjectGroups(tx, id)
 }
 
-const entryOf = (what: 'created' | 'renamed' | 'deleted', id: string, changes: AuditChanges): AuditEntry => ({
+const toAuditEntry = (what: 'created' | 'renamed' | 'deleted', id: string, changes: AuditChanges): AuditEntry => ({
   action: `project.${what}`,
   resourceType: 'project',
   resourceId: id,
@@ -100,7 +100,7 @@ function checkRemovable(project: ProjectRow, confirmed: boolean): void {
   if (project.monitor_count === 0 || confirmed) return
   throw new Problem(
     'CONFIRMATION_REQUIRED',
-    `The project holds ${project.monitor_count} monitors, which are deleted with it; send { "confirm": true }`,
+    `The project has ${project.monitor_count} monitors, which will also be deleted; send { "confirm": true } to confirm`,
     { monitor_count: project.monitor_count },
   )
 }

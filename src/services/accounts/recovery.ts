@@ -11,7 +11,7 @@ import { deleteFactor } from '../../store/accounts/second-factors.ts'
 import { revokeSessions } from '../../store/accounts/sessions.ts'
 import { findUserByEmail, replacePassword, type UserRow } from '../../store/accounts/users.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/passwords.ts'
 
@@ -27,7 +27,7 @@ export async function replaceLostPassword(context: Context, email: string, passw
     await replacePassword(tx, user.id, { from: user.password_hash, to: hash }, at)
     await deletePasswordResets(tx, user.id)
     await revokeSessions(tx, user.id, null, at)
-    await auditEverywhere(tx, context, user, 'password.reset')
+    await recordEverywhere(tx, context, user, 'password.reset')
   })
 }
 
@@ -36,17 +36,17 @@ export async function removeLostSecondFactor(context: Context, email: string): P
   await context.store.transact(async (tx) => {
     const user = await getUserOf(tx, email)
     if (!(await deleteFactor(tx, user.id))) throw new Problem('CONFLICT', `${user.email} has no second factor`)
-    await auditEverywhere(tx, context, user, 'second_factor.disabled')
+    await recordEverywhere(tx, context, user, 'second_factor.disabled')
   })
 }
 
 async function getUserOf(tx: Tx, email: string): Promise<UserRow> {
   const user = await findUserByEmail(tx, normalizeEmail(email))
-  if (!user) throw new Problem('RESOURCE_NOT_FOUND', `There is no account ${normalizeEmail(email)}`)
+  if (!user) throw new Problem('RESOURCE_NOT_FOUND', `No account has the email address ${normalizeEmail(email)}`)
   return user
 }
 
-async function auditEverywhere(
+async function recordEverywhere(
   tx: Tx,
   context: Context,
   { id: resourceId }: UserRow,
@@ -54,5 +54,5 @@ async function auditEverywhere(
 ): Promise<void> {
   const actor = { userId: null, userName: OPERATOR, credential: { kind: 'none' }, ip: null } as const
   for (const { organizationId } of await listMemberships(tx, resourceId))
-    await audit(tx, context, { ...actor, organizationId }, { action, resourceType: 'user', resourceId })
+    await logAudit(tx, context, { ...actor, organizationId }, { action, resourceType: 'user', resourceId })
 }

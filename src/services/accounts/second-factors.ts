@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../core/accounts/access.ts'
 import {
+  formatRecoveryCode,
   normalizeRecoveryCode,
   RECOVERY_CODE_BYTES,
   RECOVERY_CODES,
-  recoveryCodeOf,
 } from '../../core/accounts/recovery-code.ts'
-import { invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -15,22 +15,22 @@ import {
   findSecondFactor,
   insertRecoveryCodes,
   type SecondFactorRow,
-  saveBegunFactor,
+  saveStartedFactor,
   useRecoveryCode,
   useStep,
 } from '../../store/accounts/second-factors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { FactorKeys } from '../platform/factor-keys.ts'
-import { stepOf, toBase32, totpUri } from './totp.ts'
+import { findTotpStep, formatTotpUri, toBase32 } from './totp.ts'
 
 const ISSUER = 'Watchkeeper'
 
 /** RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20
 
-interface BegunFactor {
+interface StartedFactor {
   /** Base32, for typing. */
   secret: string
   /** For scanning, as authenticators read it. */
@@ -38,25 +38,25 @@ interface BegunFactor {
 }
 
 /** A code is needed besides the password; told only to whoever knows the password. */
-const codeNeeded = (): Problem =>
-  new Problem('INVALID_CREDENTIALS', 'This account has a second factor: send its present code as `totp`', {
+const createCodeRequiredProblem = (): Problem =>
+  new Problem('INVALID_CREDENTIALS', 'This account has a second factor: send its current code as `totp`', {
     totp_required: true,
   })
 
-const codeRefused = (): Problem =>
-  new Problem('INVALID_CREDENTIALS', 'This code is wrong, too old or was used before', { totp_required: true })
+const createCodeInvalidProblem = (): Problem =>
+  new Problem('INVALID_CREDENTIALS', 'This code is wrong, expired or already used', { totp_required: true })
 
 /** The operator can do something about it, and people can tell him. */
-const unreadable = (): Problem =>
+const createUnreadableProblem = (): Problem =>
   new Problem(
     'INVALID_CREDENTIALS',
-    'The second factor of this account can no longer be read, because the secret of this server was changed. ' +
-      'Whoever runs it can take it off: watchkeeper reset-second-factor',
+    'The second factor of this account cannot be read, because the secret of this server was changed. The ' +
+      'operator can remove it: watchkeeper reset-second-factor',
     { totp_required: true },
   )
 
-const notEnabled = (): Problem => new Problem('CONFLICT', 'This account has no second factor')
-const enabledAlready = (): Problem => new Problem('CONFLICT', 'This account has a second factor already')
+const createNotEnabledProblem = (): Problem => new Problem('CONFLICT', 'This account has no second factor')
+const createAlreadyEnabledProblem = (): Problem => new Problem('CONFLICT', 'This account already has a second factor')
 
 interface FactorState {
   isEnabled: boolean
@@ -73,11 +73,11 @@ export async function readFactorState(db: Reader, userId: string): Promise<Facto
  *
  * @throws Problem CONFLICT when there is a second factor already
  */
-export async function beginSecondFactor(
+export async function startSecondFactor(
   context: Context,
   keys: FactorKeys,
   user: { id: string; email: string },
-): Promise<BegunFactor> {
+): Promise<StartedFactor> {
   const secret = toBase32(randomBytes(SECRET_BYTES))
   const factor = {
     user_id: user.id,
@@ -86,8 +86,8 @@ export async function beginSecondFactor(
     last_step: 0,
     created_at: context.now(),
   }
-  if (!(await context.store.transact((tx) => saveBegunFactor(tx, factor)))) throw enabledAlready()
-  return { secret, uri: totpUri(ISSUER, user.email, secret) }
+  if (!(await context.store.transact((tx) => saveStartedFactor(tx, factor)))) throw createAlreadyEnabledProblem()
+  return { secret, uri: formatTotpUri(ISSUER, user.email, secret) }
 }
 
 /**
@@ -103,18 +103,22 @@ export async function enableSecondFactor(
   const { userId } = actor
   return context.store.transact(async (tx) => {
     const factor = await findSecondFactor(tx, userId)
-    if (!factor) throw new Problem('CONFLICT', 'There is no secret yet that a code could prove; begin with the set-up')
-    if (factor.enabled_at !== null) throw enabledAlready()
+    if (!factor) throw new Problem('CONFLICT', 'No secret has been created yet; start the setup first')
+    if (factor.enabled_at !== null) throw createAlreadyEnabledProblem()
     const secret = keys.open(factor.secret, userId)
-    if (secret === null) throw new Problem('CONFLICT', 'The secret can no longer be read; begin with the set-up anew')
-    const step = stepOf(secret, code, context.now())
+    if (secret === null) throw new Problem('CONFLICT', 'The secret cannot be read; start the setup again')
+    const step = findTotpStep(secret, code, context.now())
     if (step === null)
-      throw invalid({ field: 'code', message: 'must be the code that the authenticator shows now; check its clock' })
-    if (!(await enableFactor(tx, userId, factor.secret, { step, now: context.now() }))) throw enabledAlready()
-    const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)))
+      throw createInvalid({
+        field: 'code',
+        message: 'must be the current code of the authenticator app; check the clock of the device',
+      })
+    if (!(await enableFactor(tx, userId, factor.secret, { step, now: context.now() })))
+      throw createAlreadyEnabledProblem()
+    const codes = Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomBytes(RECOVERY_CODE_BYTES)))
     const hashes = codes.map((each) => keys.hash(normalizeRecoveryCode(each)!, userId))
     await insertRecoveryCodes(tx, userId, hashes)
-    await audit(tx, context, actor, { action: 'second_factor.enabled', resourceType: 'user', resourceId: userId })
+    await logAudit(tx, context, actor, { action: 'second_factor.enabled', resourceType: 'user', resourceId: userId })
     return codes
   })
 }
@@ -132,10 +136,10 @@ export async function disableSecondFactor(
   const { userId } = actor
   await context.store.transact(async (tx) => {
     const factor = await findSecondFactor(tx, userId)
-    if (!factor?.enabled_at) throw notEnabled()
-    if (code !== null && !(await takeCode(tx, keys, factor, code, context.now()))) throw codeRefused()
-    if (!(await deleteFactor(tx, userId))) throw notEnabled()
-    await audit(tx, context, actor, { action: 'second_factor.disabled', resourceType: 'user', resourceId: userId })
+    if (!factor?.enabled_at) throw createNotEnabledProblem()
+    if (code !== null && !(await takeCode(tx, keys, factor, code, context.now()))) throw createCodeInvalidProblem()
+    if (!(await deleteFactor(tx, userId))) throw createNotEnabledProblem()
+    await logAudit(tx, context, actor, { action: 'second_factor.disabled', resourceType: 'user', resourceId: userId })
   })
 }
 
@@ -153,9 +157,9 @@ export async function requireSecondFactor(
 ): Promise<void> {
   const factor = await findSecondFactor(tx, userId)
   if (!factor?.enabled_at) return
-  if (keys.open(factor.secret, userId) === null) throw unreadable()
-  if (code === undefined) throw codeNeeded()
-  if (!(await takeCode(tx, keys, factor, code, now()))) throw codeRefused()
+  if (keys.open(factor.secret, userId) === null) throw createUnreadableProblem()
+  if (code === undefined) throw createCodeRequiredProblem()
+  if (!(await takeCode(tx, keys, factor, code, now()))) throw createCodeInvalidProblem()
 }
 
 /**
@@ -166,9 +170,9 @@ export async function requireSecondFactor(
 async function takeCode(tx: Tx, keys: FactorKeys, factor: SecondFactorRow, code: string, at: number): Promise<boolean> {
   const userId = factor.user_id
   const secret = keys.open(factor.secret, userId)
-  if (secret === null) throw unreadable()
+  if (secret === null) throw createUnreadableProblem()
   const recovery = normalizeRecoveryCode(code)
   if (recovery !== null) return useRecoveryCode(tx, userId, keys.hashes(recovery, userId))
-  const step = stepOf(secret, code, at)
+  const step = findTotpStep(secret, code, at)
   return step !== null && useStep(tx, userId, step)
 }

@@ -9,15 +9,15 @@ import {
   findSessionOfToken,
   insertRefreshToken,
   insertSession,
+  isUsedSince,
   revokeSession,
   type SessionRow,
   useRefreshToken,
-  wasUsedSince,
 } from '../../store/accounts/sessions.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { newRefreshToken, sha256 } from '../platform/tokens.ts'
+import { createRefreshToken, hashSha256 } from '../platform/tokens.ts'
 
 /** How long a sign-in lasts without being used. */
 const SESSION_MS = 30 * DAY_MS
@@ -51,8 +51,8 @@ export async function startSession(
 }
 
 async function issueRefreshToken(tx: Tx, sessionId: string, at: number): Promise<string> {
-  const token = newRefreshToken()
-  await insertRefreshToken(tx, sha256(token), sessionId, at)
+  const token = createRefreshToken()
+  await insertRefreshToken(tx, hashSha256(token), sessionId, at)
   return token
 }
 
@@ -66,20 +66,19 @@ async function issueRefreshToken(tx: Tx, sessionId: string, at: number): Promise
 export async function refreshSession(context: Context, token: string, leewayMs = 0): Promise<Session> {
   const session = await context.store.transact((tx) => rotate(tx, context, token, leewayMs))
   // Not thrown inside: the revocation must be committed
-  if (!session) throw noSuchToken()
+  if (!session) throw createTokenProblem()
   return session
 }
 
-export const noSuchToken = (): Problem =>
-  new Problem('INVALID_TOKEN', 'This refresh token is not valid or no longer valid; sign in again')
+export const createTokenProblem = (): Problem =>
+  new Problem('INVALID_TOKEN', 'This refresh token is invalid or has expired; sign in again')
 
 async function rotate(tx: Tx, { now }: Context, token: string, leewayMs: number): Promise<Session | null> {
   const at = now()
-  const hash = sha256(token)
+  const hash = hashSha256(token)
   const session = await findSessionOfToken(tx, hash)
   if (!session || session.revoked_at !== null || session.expires_at <= at) return null
-  const isGood =
-    (await useRefreshToken(tx, hash, at)) || (leewayMs > 0 && (await wasUsedSince(tx, hash, at - leewayMs)))
+  const isGood = (await useRefreshToken(tx, hash, at)) || (leewayMs > 0 && (await isUsedSince(tx, hash, at - leewayMs)))
   if (!isGood) return revoke(tx, session, at)
   const member = await findMembership(tx, session.user_id, session.organization_id)
   if (!member) return revoke(tx, session, at)
@@ -94,18 +93,18 @@ async function revoke(tx: Tx, session: SessionRow, at: number): Promise<null> {
 }
 
 /** When a sign-in was used last: each use puts off its end. */
-export const lastUseOf = ({ expiresAt }: { expiresAt: number }): number => expiresAt - SESSION_MS
+export const computeLastUse = ({ expiresAt }: { expiresAt: number }): number => expiresAt - SESSION_MS
 
 /**
  * Ends a sign-in of the account, wherever it is.
  *
  * @throws Problem RESOURCE_NOT_FOUND when it is nobody's, somebody else's, or over
  */
-export async function endOwnSession(context: Context, actor: Actor, id: string): Promise<void> {
+export async function revokeOwnSession(context: Context, actor: Actor, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     if (!(await revokeSession(tx, id, actor.userId, context.now())))
-      throw new Problem('RESOURCE_NOT_FOUND', `You have no session ${id}`)
-    await audit(tx, context, actor, { action: 'session.ended', resourceType: 'session', resourceId: id })
+      throw new Problem('RESOURCE_NOT_FOUND', `Your account has no session ${id}`)
+    await logAudit(tx, context, actor, { action: 'session.ended', resourceType: 'session', resourceId: id })
   })
 }
 
@@ -114,13 +113,13 @@ export async function endOwnSession(context: Context, actor: Actor, id: string):
  *
  * @param refreshToken may belong to another session of the user, and may be unknown
  */
-export async function endSession(
+export async function signOut(
   { store, now }: Context,
   who: { sessionId: string; userId: string },
   refreshToken: string | undefined,
 ): Promise<void> {
   await store.transact(async (tx) => {
-    const other = refreshToken === undefined ? null : await findSessionOfToken(tx, sha256(refreshToken))
+    const other = refreshToken === undefined ? null : await findSessionOfToken(tx, hashSha256(refreshToken))
     for (const id of new Set([who.sessionId, ...(other ? [other.id] : [])]))
       await revokeSession(tx, id, who.userId, now())
   })

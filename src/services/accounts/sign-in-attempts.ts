@@ -5,7 +5,7 @@
  * exempt from that bound.
  */
 import { createHash } from 'node:crypto'
-import { countedAddress } from '../../core/platform/rate-limit.ts'
+import { toCountedAddress } from '../../core/platform/rate-limit.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
 import type { Limits } from '../platform/rate-limits.ts'
@@ -21,7 +21,7 @@ const CODES_PER_ACCOUNT = 10
 const FAMILIAR_MS = 30 * DAY_MS
 
 /** Pairs of account and address remembered. The oldest are forgotten first. */
-const MOST_FAMILIAR = 50_000
+const MAX_FAMILIAR = 50_000
 
 export interface SignInAttempts {
   /** @throws Problem RATE_LIMIT_EXCEEDED. @param what of the account is tried, for the refusal */
@@ -29,33 +29,33 @@ export interface SignInAttempts {
   /** The same for a second factor, when the password was right. */
   takeCode(email: string, ip: string): Promise<void>
   /** The account signed in from this address. */
-  noteSuccess(email: string, ip: string): void
+  recordSuccess(email: string, ip: string): void
 }
 
 /** @param elapsed monotonic ms */
-export function makeSignInAttempts(limits: Limits, elapsed: () => number): SignInAttempts {
+export function createSignInAttempts(limits: Limits, elapsed: () => number): SignInAttempts {
   const byAddress = limits.limiter('sign-in', ATTEMPTS_PER_ADDRESS)
   const byAccount = limits.limiter('sign-in of account', ATTEMPTS_PER_ACCOUNT)
   const codes = limits.limiter('code of account', CODES_PER_ACCOUNT)
   /** Seen by this server since its start. */
-  const familiar = new TtlCache<true>(MOST_FAMILIAR, elapsed)
-  const isFamiliar = (email: string, ip: string): boolean => familiar.get(pairOf(email, ip)) ?? false
+  const familiar = new TtlCache<true>(MAX_FAMILIAR, elapsed)
+  const isFamiliar = (email: string, ip: string): boolean => familiar.get(toPairKey(email, ip)) ?? false
 
   return {
     async take(email, ip, what) {
-      await byAddress.take(`${email}\n${countedAddress(ip)}`, `attempts ${what} from this address`)
+      await byAddress.take(`${email}\n${toCountedAddress(ip)}`, `attempts ${what} from this address`)
       if (!isFamiliar(email, ip)) await byAccount.take(email, `attempts ${what}`)
     },
     async takeCode(email, ip) {
       if (!isFamiliar(email, ip)) await codes.take(email, 'codes for this account')
     },
-    noteSuccess(email, ip) {
-      familiar.set(pairOf(email, ip), true, FAMILIAR_MS)
+    recordSuccess(email, ip) {
+      familiar.set(toPairKey(email, ip), true, FAMILIAR_MS)
     },
   }
 }
 
-const pairOf = (email: string, ip: string): string =>
+const toPairKey = (email: string, ip: string): string =>
   createHash('sha256')
-    .update(`${email}\n${countedAddress(ip)}`)
+    .update(`${email}\n${toCountedAddress(ip)}`)
     .digest('base64url')

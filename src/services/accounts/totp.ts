@@ -12,25 +12,25 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** @param bytes a multiple of five, so that the text needs no padding */
 export const toBase32 = (bytes: Buffer): string =>
-  bitsOf(bytes, 8)
+  toBits(bytes, 8)
     .match(/.{5}/g)!
     .map((bits) => BASE32[Number.parseInt(bits, 2)])
     .join('')
 
-const fromBase32 = (text: string): Buffer => {
+const decodeBase32 = (text: string): Buffer => {
   const values = [...text].map((letter) => BASE32.indexOf(letter))
   return Buffer.from(
-    bitsOf(values, 5)
+    toBits(values, 5)
       .match(/.{8}/g)!
       .map((bits) => Number.parseInt(bits, 2)),
   )
 }
 
-const bitsOf = (values: Iterable<number>, width: number): string =>
+const toBits = (values: Iterable<number>, width: number): string =>
   [...values].map((value) => value.toString(2).padStart(width, '0')).join('')
 
 /** @param secret Base32 @returns the address that an authenticator scans */
-export const totpUri = (issuer: string, account: string, secret: string): string =>
+export const formatTotpUri = (issuer: string, account: string, secret: string): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}` +
   `?issuer=${encodeURIComponent(issuer)}&secret=${secret}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`
 
@@ -40,18 +40,18 @@ export const totpUri = (issuer: string, account: string, secret: string): string
  * @param at Unix ms
  * @returns the time step that the code belongs to, or null when it is none of those around `at`
  */
-export function stepOf(secret: string, code: string, at: number): number | null {
+export function findTotpStep(secret: string, code: string, at: number): number | null {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
-  const key = fromBase32(secret)
+  const key = decodeBase32(secret)
   const present = Math.floor(at / STEP_MS)
   for (let step = present - SKEW_STEPS; step <= present + SKEW_STEPS; step++)
-    if (timingSafeEqual(Buffer.from(token), Buffer.from(codeAt(key, step)))) return step
+    if (timingSafeEqual(Buffer.from(token), Buffer.from(computeCode(key, step)))) return step
   return null
 }
 
 /** Source: RFC 4226, section 5.3 */
-function codeAt(key: Buffer, step: number): string {
+function computeCode(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const digest = createHmac('sha1', key).update(counter).digest()

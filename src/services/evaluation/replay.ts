@@ -1,11 +1,11 @@
 /** What would have happened with other thresholds, and what did. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
 import { Replay, type ReplayOutcome, type ReplayResult } from '../../core/evaluation/replay.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
-import { invalid } from '../../core/platform/errors.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay } from '../../core/platform/time/time.ts'
-import { addUp, type Span, stretchesOf, type TimeInStatus } from '../../core/results/uptime.ts'
+import { type Span, splitIntoStretches, sumStretches, type TimeInStatus } from '../../core/results/uptime.ts'
 import { countCheckedIncidents, type DueResult, listDueResults } from '../../store/evaluation/replay.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
@@ -13,115 +13,118 @@ import { sumRollups } from '../../store/results/rollup-reads.ts'
 import { listMaintenance, listSpans } from '../../store/results/uptime-spans.ts'
 import type { Context } from '../platform/context.ts'
 import { createQueue } from '../platform/queue.ts'
-import { lifeWithin, type Period } from '../results/uptime.ts'
+import { clampToLifetime, type Period } from '../results/uptime.ts'
 
 /** What is absent is as the monitor has it now. */
-interface ReplayWish {
+interface ReplayOptions {
   failureThreshold?: number
   recoveryThreshold?: number
-  /** See `ReplayTerms`. */
+  /** See `ReplayThresholds`. */
   slowThresholdMs?: number | null
   /** Codes of those that count. */
   regions?: string[]
-  /** See `ReplayTerms`; absent: as it is done live. */
-  damping?: boolean
+  /** See `ReplayThresholds`; absent: as it is done live. */
+  detectFlapping?: boolean
 }
 
 /** How a period went. */
-export interface Course {
+export interface ReplaySummary {
   incidentCount: number
   statusChanges: number
   time: TimeInStatus
 }
 
-export interface Comparison extends Period, Course {
+export interface ReplayComparison extends Period, ReplaySummary {
   /** Results that were judged. */
   results: number
   failureThreshold: number
   recoveryThreshold: number
-  damping: boolean
+  detectFlapping: boolean
   incidents: ReplayOutcome['incidents']
   /** What happened then. */
-  real: Course
+  actual: ReplaySummary
 }
 
 /** More than a month of checks every 30 seconds from five regions. */
-const MOST_RESULTS = 500_000
+const MAX_RESULTS = 500_000
 
 /** A replay is seconds of work. */
-const AT_ONCE = 2
-const MOST_WAITING = 8
+const MAX_CONCURRENT = 2
+const MAX_WAITING = 8
 
 export class Replays {
   readonly #context: Pick<Context, 'store'>
-  readonly #queue = createQueue(AT_ONCE, MOST_WAITING)
+  readonly #queue = createQueue(MAX_CONCURRENT, MAX_WAITING)
 
   constructor(context: Pick<Context, 'store'>) {
     this.#context = context
   }
 
   /** @throws Problem VALIDATION_ERROR, SERVICE_UNAVAILABLE */
-  run(monitor: Monitor, wish: ReplayWish, period: Period): Promise<Comparison> {
-    return this.#queue.run(() => replay(this.#context.store.history, monitor, wish, lifeWithin(monitor, period)))
+  run(monitor: Monitor, options: ReplayOptions, period: Period): Promise<ReplayComparison> {
+    return this.#queue.run(() =>
+      replay(this.#context.store.history, monitor, options, clampToLifetime(monitor, period)),
+    )
   }
 }
 
-async function replay(db: Reader, monitor: Monitor, wish: ReplayWish, period: Period): Promise<Comparison> {
-  refuseIdle(monitor, wish)
-  const policy = policyOf(monitor, wish)
-  const { codes, counted } = await regionsOf(db, wish)
-  const start = Math.max(monitor.createdAt, period.from - runUpMs(monitor))
+async function replay(db: Reader, monitor: Monitor, options: ReplayOptions, period: Period): Promise<ReplayComparison> {
+  refuseHeartbeatThresholds(monitor, options)
+  const policy = toPolicy(monitor, options)
+  const { codes, counted } = await loadCountedRegions(db, options)
+  const start = Math.max(monitor.createdAt, period.from - computeRunUpMs(monitor))
   await refuseTooMany(db, monitor.key, start, period)
   const asked = { monitorKey: monitor.key, from: start, to: period.to }
   const spans = await listSpans(db, asked)
   const maintenance = await listMaintenance(db, asked)
-  const rests = stretchesOf(spans, start, period.to).filter(({ status }) => status === 'paused')
-  const terms = { policy, damping: wish.damping ?? true, ...slownessOf(wish) }
-  const replay = new Replay(monitor, terms, { start, period, rests, maintenance })
+  const pauses = splitIntoStretches(spans, start, period.to).filter(({ status }) => status === 'paused')
+  const terms = { policy, detectFlapping: options.detectFlapping ?? true, ...pickSlowThreshold(options) }
+  const replay = new Replay(monitor, terms, { start, period, pauses, maintenance })
   let results = 0
   let read = 0
   for await (const page of listDueResults(db, monitor.key, start, period.to)) {
     read += page.length
-    if (read > MOST_RESULTS) throw tooMany(read)
+    if (read > MAX_RESULTS) throw toTooManyResults(read)
     for (const result of page) {
       if (!counted.has(result.regionKey)) continue
       if (result.scheduledAt >= period.from) results++
-      replay.add(asJudged(monitor, result, codes.get(result.regionKey)!))
+      replay.add(toReplayResult(monitor, result, codes.get(result.regionKey)!))
     }
-    await turn()
+    await yieldToEventLoop()
   }
-  const { incidents, incidentCount, spans: replayed } = replay.end()
-  const courseOf = (count: number, history: readonly Span[]): Course => ({
+  const { incidents, incidentCount, spans: replayed } = replay.finish()
+  const toSummary = (count: number, history: readonly Span[]): ReplaySummary => ({
     incidentCount: count,
     statusChanges: history.filter(({ startedAt }) => startedAt > period.from && startedAt < period.to).length,
-    time: addUp(stretchesOf(history, period.from, period.to, maintenance)),
+    time: sumStretches(splitIntoStretches(history, period.from, period.to, maintenance)),
   })
   return {
     ...period,
     results,
     failureThreshold: policy.failureThreshold,
     recoveryThreshold: policy.recoveryThreshold,
-    damping: terms.damping,
+    detectFlapping: terms.detectFlapping,
     incidents,
-    ...courseOf(incidentCount, replayed),
-    real: courseOf(await countCheckedIncidents(db, monitor.key, period.from, period.to), spans),
+    ...toSummary(incidentCount, replayed),
+    actual: toSummary(await countCheckedIncidents(db, monitor.key, period.from, period.to), spans),
   }
 }
 
-const slownessOf = ({ slowThresholdMs }: ReplayWish) => (slowThresholdMs === undefined ? {} : { slowThresholdMs })
+const pickSlowThreshold = ({ slowThresholdMs }: ReplayOptions) =>
+  slowThresholdMs === undefined ? {} : { slowThresholdMs }
 
 /** One word of a job is enough, good or bad, whatever the monitor says. */
-function refuseIdle(monitor: Monitor, wish: ReplayWish): void {
+function refuseHeartbeatThresholds(monitor: Monitor, options: ReplayOptions): void {
   if (monitor.type !== 'HEARTBEAT') return
   const issues = [
-    ...(wish.failureThreshold === undefined ? [] : ['failure_threshold']),
-    ...(wish.recoveryThreshold === undefined ? [] : ['recovery_threshold']),
-    ...(wish.slowThresholdMs === undefined ? [] : ['slow_response_threshold_ms']),
-  ].map((field) => ({ field, message: 'is not for heartbeats: one word of a job is enough' }))
-  if (issues.length > 0) throw invalid(issues)
+    ...(options.failureThreshold === undefined ? [] : ['failure_threshold']),
+    ...(options.recoveryThreshold === undefined ? [] : ['recovery_threshold']),
+    ...(options.slowThresholdMs === undefined ? [] : ['slow_response_threshold_ms']),
+  ].map((field) => ({ field, message: 'is not supported for heartbeats, which have no thresholds' }))
+  if (issues.length > 0) throw createInvalid(issues)
 }
 
-function policyOf(monitor: Monitor, wish: ReplayWish): IngestPolicy {
+function toPolicy(monitor: Monitor, options: ReplayOptions): IngestPolicy {
   const { intervalSeconds, timeoutMs } = monitor
   // The silence of a job is a result itself, so no word of it goes stale before the next
   if (monitor.type === 'HEARTBEAT')
@@ -135,22 +138,23 @@ function policyOf(monitor: Monitor, wish: ReplayWish): IngestPolicy {
   return {
     intervalSeconds,
     timeoutMs,
-    failureThreshold: wish.failureThreshold ?? monitor.failureThreshold,
-    recoveryThreshold: wish.recoveryThreshold ?? monitor.recoveryThreshold,
+    failureThreshold: options.failureThreshold ?? monitor.failureThreshold,
+    recoveryThreshold: options.recoveryThreshold ?? monitor.recoveryThreshold,
   }
 }
 
-async function regionsOf(db: Reader, { regions: wanted }: ReplayWish) {
+async function loadCountedRegions(db: Reader, { regions: wanted }: ReplayOptions) {
   const regions = await listRegions(db)
   const codes = new Map(regions.map(({ key, code }) => [key, code]))
   const unknown = wanted?.filter((code) => !regions.some((region) => region.code === code)) ?? []
-  if (unknown.length > 0) throw invalid({ field: 'regions', message: `there is no region ${unknown.join(', ')}` })
+  if (unknown.length > 0)
+    throw createInvalid({ field: 'regions', message: `region ${unknown.join(', ')} does not exist` })
   const counted = new Set(regions.filter(({ code }) => wanted?.includes(code) ?? true).map(({ key }) => key))
   return { codes, counted }
 }
 
 /** So long before the period results are judged, so that it begins as it did then. */
-const runUpMs = ({ intervalSeconds }: Monitor): number => Math.max(HOUR_MS, 30 * intervalSeconds * SECOND_MS)
+const computeRunUpMs = ({ intervalSeconds }: Monitor): number => Math.max(HOUR_MS, 30 * intervalSeconds * SECOND_MS)
 
 /** Told by rollups before anything is read. */
 async function refuseTooMany(db: Reader, monitorKey: number, start: number, { to }: Period): Promise<void> {
@@ -162,17 +166,17 @@ async function refuseTooMany(db: Reader, monitorKey: number, start: number, { to
     startOfDay(to),
   )
   const known = up + down + degraded + inconclusive
-  if (known > MOST_RESULTS) throw tooMany(known)
+  if (known > MAX_RESULTS) throw toTooManyResults(known)
 }
 
-const tooMany = (count: number) =>
-  invalid({
+const toTooManyResults = (count: number) =>
+  createInvalid({
     field: 'from',
-    message: `the period holds ${count} results or more, and at most ${MOST_RESULTS} are replayed: ask for a shorter one`,
+    message: `the period has ${count} results or more; at most ${MAX_RESULTS} can be replayed. Choose a shorter period`,
   })
 
 /** A ping says how long its run took, and is the end of it. */
-function asJudged({ type }: Monitor, { latenessMs, ...result }: DueResult, region: string): ReplayResult {
+function toReplayResult({ type }: Monitor, { latenessMs, ...result }: DueResult, region: string): ReplayResult {
   const { scheduledAt, responseTimeMs } = result
   const startedAt = type === 'HEARTBEAT' ? scheduledAt - (responseTimeMs ?? 0) : scheduledAt + latenessMs
   return { ...result, startedAt, region }

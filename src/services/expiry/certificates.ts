@@ -1,11 +1,11 @@
 /** What is known of the certificate of a monitor. */
 import type { CertificateSpan } from '../../core/expiry/certificate-history.ts'
 import type { MonitorType, SslMonitoring } from '../../core/monitors/monitor.ts'
-import { tlsTermsOf } from '../../core/monitors/tls-terms.ts'
+import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProber } from '../../probers/index.ts'
-import { saveSights } from '../../store/expiry/certificate-sights.ts'
-import { type CertificateSight, listSpans } from '../../store/expiry/certificate-spans.ts'
+import { saveObservations } from '../../store/expiry/certificate-observations.ts'
+import { listSpans, type ObservedCertificate } from '../../store/expiry/certificate-spans.ts'
 import {
   deleteCertificates,
   findCertificate,
@@ -24,14 +24,14 @@ interface TlsTarget {
 }
 
 /** Host and port that show this monitor a certificate; null when it is checked without TLS. */
-export function tlsEndpointOf({ type, target, settings, sslMonitoring }: TlsTarget): string | null {
+export function findTlsEndpoint({ type, target, settings, sslMonitoring }: TlsTarget): string | null {
   if (type === 'HEARTBEAT') return null
-  return findProber(type)?.tlsEndpoint?.(target, settings, tlsTermsOf(type, sslMonitoring)) ?? null
+  return findProber(type)?.tlsEndpoint?.(target, settings, toTlsTerms(type, sslMonitoring)) ?? null
 }
 
 /** Whether the checks fail when the certificate is no good. */
 export function isVerified({ type, settings, sslMonitoring }: Omit<TlsTarget, 'target'>): boolean {
-  if (type === 'TCP') return tlsTermsOf(type, sslMonitoring)?.verify ?? true
+  if (type === 'TCP') return toTlsTerms(type, sslMonitoring)?.verify ?? true
   return (settings as { verifyTls?: boolean }).verifyTls ?? true
 }
 
@@ -41,11 +41,11 @@ export function isVerified({ type, settings, sslMonitoring }: Omit<TlsTarget, 't
  *
  * @param sights in the order of their monitors' keys
  */
-export async function keepCertificates(tx: Tx, sights: readonly CertificateSight[], now: number): Promise<void> {
-  if (sights.length === 0) return
-  await saveCertificates(tx, sights)
-  await saveSights(tx, sights)
-  await markCertificates(tx, [...new Set(sights.map(({ monitorKey }) => monitorKey))], now)
+export async function recordCertificates(tx: Tx, observed: readonly ObservedCertificate[], now: number): Promise<void> {
+  if (observed.length === 0) return
+  await saveCertificates(tx, observed)
+  await saveObservations(tx, observed)
+  await markCertificates(tx, [...new Set(observed.map(({ monitorKey }) => monitorKey))], now)
 }
 
 export interface KnownCertificate extends StoredCertificate {
@@ -55,27 +55,28 @@ export interface KnownCertificate extends StoredCertificate {
 
 /** @throws Problem RESOURCE_NOT_FOUND while none was seen; it says why */
 export async function getCertificate(db: Reader, monitor: TlsTarget & { key: number }): Promise<KnownCertificate> {
-  const endpoint = tlsEndpointOf(monitor)
-  if (endpoint === null) throw missing(`This ${monitor.type} monitor is checked without TLS, so it sees none`)
+  const endpoint = findTlsEndpoint(monitor)
+  if (endpoint === null) throw toNotFound(`This ${monitor.type} monitor is checked without TLS`)
   const found = await findCertificate(db, monitor.key)
   // A check of the old target may still end when the target has been changed
-  if (found?.certificate.endpoint !== endpoint) throw missing(`No check has seen one from ${endpoint} yet`)
+  if (found?.certificate.endpoint !== endpoint)
+    throw toNotFound(`No check of ${endpoint} has received a certificate yet`)
   return { ...found, spans: await listSpans(db, monitor.key, endpoint) }
 }
 
-const missing = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no certificate. ${why}`)
+const toNotFound = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `No certificate is available. ${why}`)
 
 /** Forgets the certificates of monitors that are aimed at another endpoint. */
-export async function followCertificates(
+export async function syncCertificates(
   tx: Tx,
   updates: readonly { key: number; before: TlsTarget; after: TlsTarget }[],
 ): Promise<void> {
-  const left = updates.filter(({ before, after }) => {
-    const endpoint = tlsEndpointOf(before)
-    return endpoint !== null && endpoint !== tlsEndpointOf(after)
+  const moved = updates.filter(({ before, after }) => {
+    const endpoint = findTlsEndpoint(before)
+    return endpoint !== null && endpoint !== findTlsEndpoint(after)
   })
   await deleteCertificates(
     tx,
-    left.map(({ key }) => key),
+    moved.map(({ key }) => key),
   )
 }

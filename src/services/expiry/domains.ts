@@ -1,69 +1,69 @@
 /** Domains that monitors watch: who watches which, and what registries say about them. */
 import type { DomainAnswer } from '../../core/expiry/domain.ts'
-import { FARTHEST_LOOK_MS, lookAtWatch, tldOf } from '../../core/expiry/domain-schedule.ts'
-import { stepDomain } from '../../core/expiry/domain-state.ts'
-import { isTelling } from '../../core/expiry/expiry-domain.ts'
+import { computeFirstCheckAt, getTld, MAX_CHECK_AHEAD_MS } from '../../core/expiry/domain-schedule.ts'
+import { applyDomainAnswer } from '../../core/expiry/domain-state.ts'
+import { isRelevantChange } from '../../core/expiry/expiry-domain.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../../core/monitors/monitor.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import {
-  abandonDomains,
-  advanceLooks,
   claimDomains,
   type DomainWatch,
   type DomainWatcher,
   deleteDomains,
   deleteDomainWatches,
   findDomain,
-  findNextDomainLook,
+  findNextDomainCheckAt,
+  listDomainWatcherPage,
   listDomainWatchers,
   listWatchedNames,
   lockDomains,
   lockDueDomains,
-  quietTld,
+  markUnwatched,
   releaseDomain,
+  rescheduleDistantChecks,
+  rescheduleTld,
   type StoredDomain,
   saveDomainPlans,
+  saveDomainState,
   saveDomainWatches,
-  settleDomain,
-  walkDomainWatchers,
 } from '../../store/expiry/domains.ts'
 import { markDomain, markMonitors } from '../../store/expiry/expiry-watches.ts'
-import { nextRevision } from '../../store/monitors/monitors.ts'
+import { incrementRevision } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
-import { registeredDomain } from './registered-domain.ts'
+import { findRegisteredDomain } from './registered-domain.ts'
 
 /** Far more than asking every server that may know takes. After a crash the domain is asked for again when it is over. */
 export const DOMAIN_LEASE_MS = 5 * MINUTE_MS
 
 /** How long a domain that nobody watches is remembered: whoever was only paused still sees what was known. */
-export const ABANDONED_MS = 30 * DAY_MS
+export const UNWATCHED_RETENTION_MS = 30 * DAY_MS
 
 type Clocked = Pick<Context, 'store' | 'now'>
 
 /** As much of a monitor as says which domain it watches. */
-interface DomainWatching {
+interface DomainWatchConfig {
   status: ConfiguredStatus
   target: string
   domainMonitoring: DomainMonitoring | null
 }
 
-const watchedDomain = ({ status, target, domainMonitoring }: DomainWatching): string | null =>
-  status === 'active' && domainMonitoring?.enabled ? registeredDomain(target) : null
+const findWatchedDomain = ({ status, target, domainMonitoring }: DomainWatchConfig): string | null =>
+  status === 'active' && domainMonitoring?.enabled ? findRegisteredDomain(target) : null
 
 /** Watches the domains of monitors that are created or changed. @param changes `before` is null at creation */
-export async function followDomains(
+export async function syncDomains(
   tx: Tx,
-  changes: readonly { key: number; before: DomainWatching | null; after: DomainWatching }[],
+  changes: readonly { key: number; before: DomainWatchConfig | null; after: DomainWatchConfig }[],
   { at }: { at: number },
 ): Promise<void> {
   const moves = changes.map(({ key, before, after }) => ({
     monitorKey: key,
-    from: before && watchedDomain(before),
-    to: watchedDomain(after),
+    from: before && findWatchedDomain(before),
+    to: findWatchedDomain(after),
   }))
-  await watchInstead(tx, moves, at)
+  await applyWatchChanges(tx, moves, at)
 }
 
 /** Monitors of one step of a walk. */
@@ -76,40 +76,40 @@ const PAGE = 1_000
  * @param after where the page begins, see the return value; 0 begins the walk
  * @returns where the next page begins; null when all have been seen
  */
-export async function reviseDomainWatches({ store, now }: Clocked, after: number): Promise<number | null> {
-  if (after === 0) await store.transact((tx) => advanceLooks(tx, now(), now() + FARTHEST_LOOK_MS))
-  const page = await walkDomainWatchers(store.db, after, PAGE)
-  const wrong = page.filter((watcher) => watcher.watched !== watchedDomain(watcher)).map(({ key }) => key)
+export async function syncDomainWatches({ store, now }: Clocked, after: number): Promise<number | null> {
+  if (after === 0) await store.transact((tx) => rescheduleDistantChecks(tx, now(), now() + MAX_CHECK_AHEAD_MS))
+  const page = await listDomainWatcherPage(store.db, after, PAGE)
+  const wrong = page.filter((watcher) => watcher.watched !== findWatchedDomain(watcher)).map(({ key }) => key)
   if (wrong.length > 0)
     await store.transact(async (tx) => {
-      await nextRevision(tx) // from here on none of them changes
-      await watchInstead(tx, (await listDomainWatchers(tx, wrong)).map(moveOf), now())
+      await incrementRevision(tx) // from here on none of them changes
+      await applyWatchChanges(tx, (await listDomainWatchers(tx, wrong)).map(toWatchChange), now())
       await markMonitors(tx, wrong, now())
     })
   return page.length === PAGE ? page.at(-1)!.key : null
 }
 
-interface WatchMove {
+interface WatchChange {
   monitorKey: number
   from: string | null
   to: string | null
 }
 
-const moveOf = (watcher: DomainWatcher): WatchMove => ({
+const toWatchChange = (watcher: DomainWatcher): WatchChange => ({
   monitorKey: watcher.key,
   from: watcher.watched,
-  to: watchedDomain(watcher),
+  to: findWatchedDomain(watcher),
 })
 
-async function watchInstead(tx: Tx, moves: readonly WatchMove[], now: number): Promise<void> {
-  const moved = moves.filter(({ from, to }) => from !== to)
+async function applyWatchChanges(tx: Tx, moves: readonly WatchChange[], now: number): Promise<void> {
+  const changed = moves.filter(({ from, to }) => from !== to)
   await deleteDomainWatches(
     tx,
-    moved.filter(({ to }) => to === null).map(({ monitorKey }) => monitorKey),
+    changed.filter(({ to }) => to === null).map(({ monitorKey }) => monitorKey),
   )
   await watchDomains(
     tx,
-    moved.flatMap(({ monitorKey, to }) => (to === null ? [] : [{ monitorKey, domain: to }])),
+    changed.flatMap(({ monitorKey, to }) => (to === null ? [] : [{ monitorKey, domain: to }])),
     now,
   )
 }
@@ -121,7 +121,7 @@ async function watchDomains(tx: Tx, watches: readonly DomainWatch[], now: number
   const known = await lockDomains(tx, names)
   await saveDomainPlans(
     tx,
-    names.map((name) => ({ name, nextCheckAt: lookAtWatch(known.get(name) ?? null, now) })),
+    names.map((name) => ({ name, nextCheckAt: computeFirstCheckAt(known.get(name) ?? null, now) })),
   )
   await saveDomainWatches(tx, watches)
 }
@@ -134,7 +134,7 @@ export interface DomainClaim {
 }
 
 /** What whoever claims can still take. */
-export interface LookRoom {
+export interface LookupCapacity {
   total: number
   perTld: number
   /** Looks under way by top-level domain. */
@@ -148,32 +148,37 @@ const WINDOW = 50
  * Domains to ask for now. Many servers may compete: no domain is claimed by two at a time. One that nobody watches any
  * more is put away when its turn comes, and forgotten when it comes again.
  */
-export async function claimDueDomains({ store, now }: Clocked, room: LookRoom): Promise<DomainClaim[]> {
+export async function claimDueDomains({ store, now }: Clocked, capacity: LookupCapacity): Promise<DomainClaim[]> {
   return store.transact(async (tx) => {
     const at = now()
-    const due = await lockDueDomains(tx, at, busyTlds(room), WINDOW)
+    const due = await lockDueDomains(tx, at, listBusyTlds(capacity), WINDOW)
     // Only now that they are locked: whoever begins to watch one waits, or is seen here
-    const watched = await listWatchedNames(tx, namesOf(due))
+    const watched = await listWatchedNames(tx, listNames(due))
     const unwatched = due.filter(({ name }) => !watched.has(name))
-    await abandonDomains(tx, namesOf(unwatched.filter((domain) => domain.abandonedAt === null)), at, at + ABANDONED_MS)
-    await deleteDomains(tx, namesOf(unwatched.filter((domain) => domain.abandonedAt !== null)))
+    await markUnwatched(
+      tx,
+      listNames(unwatched.filter((domain) => domain.abandonedAt === null)),
+      at,
+      at + UNWATCHED_RETENTION_MS,
+    )
+    await deleteDomains(tx, listNames(unwatched.filter((domain) => domain.abandonedAt !== null)))
     const wanted = due.filter(({ name }) => watched.has(name))
-    const chosen = choose(wanted, room)
+    const chosen = choose(wanted, capacity)
     const until = at + DOMAIN_LEASE_MS
-    await claimDomains(tx, namesOf(chosen), until)
+    await claimDomains(tx, listNames(chosen), until)
     return chosen.map((domain) => ({ domain, until }))
   })
 }
 
-const busyTlds = ({ perTld, underWay }: LookRoom): string[] =>
+const listBusyTlds = ({ perTld, underWay }: LookupCapacity): string[] =>
   [...underWay].filter(([, count]) => count >= perTld).map(([tld]) => tld)
 
 /** In order, as far as there is room for them and for their registry. */
-function choose(due: readonly StoredDomain[], { total, perTld, underWay }: LookRoom): StoredDomain[] {
+function choose(due: readonly StoredDomain[], { total, perTld, underWay }: LookupCapacity): StoredDomain[] {
   const counts = new Map(underWay)
   const chosen: StoredDomain[] = []
   for (const domain of due) {
-    const tld = tldOf(domain.name)
+    const tld = getTld(domain.name)
     const count = counts.get(tld) ?? 0
     if (count >= perTld || chosen.length >= total) continue
     counts.set(tld, count + 1)
@@ -182,30 +187,30 @@ function choose(due: readonly StoredDomain[], { total, perTld, underWay }: LookR
   return chosen
 }
 
-const namesOf = (domains: readonly StoredDomain[]): string[] => domains.map(({ name }) => name)
+const listNames = (domains: readonly StoredDomain[]): string[] => domains.map(({ name }) => name)
 
 /** When there is something to claim next, Unix ms; null when no domain is known. */
-export const nextDomainLook = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
-  findNextDomainLook(store.db)
+export const getNextDomainCheckAt = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
+  findNextDomainCheckAt(store.db)
 
 /** Writes what came of a look, unless the claim was void by then: whoever has it now does that. */
-export async function settleDomainLook(
+export async function saveDomainAnswer(
   { store, now }: Clocked,
   { domain, until }: DomainClaim,
   answer: DomainAnswer,
 ): Promise<void> {
   const at = now()
-  const after = stepDomain(domain.name, domain, answer, at)
+  const after = applyDomainAnswer(domain.name, domain, answer, at)
   await store.transact(async (tx) => {
-    const isOurs = await settleDomain(tx, domain.name, until, after)
-    if (isOurs && isTelling(domain, after, at)) await markDomain(tx, domain.name, at)
+    const isOurs = await saveDomainState(tx, domain.name, until, after)
+    if (isOurs && isRelevantChange(domain, after, at)) await markDomain(tx, domain.name, at)
     // A registry that wants to be left alone means all of its domains
-    if (isOurs && after.quietUntil !== null) await quietTld(tx, domain.name, at, after.quietUntil)
+    if (isOurs && after.quietUntil !== null) await rescheduleTld(tx, domain.name, at, after.quietUntil)
   })
 }
 
 /** Gives back what was not asked to the end. */
-export const releaseDomainLook = ({ store, now }: Clocked, { domain, until }: DomainClaim): Promise<void> =>
+export const releaseDomainClaim = ({ store, now }: Clocked, { domain, until }: DomainClaim): Promise<void> =>
   store.transact((tx) => releaseDomain(tx, domain.name, until, now()))
 
 /** A domain, and what is known of it; null before the first look. */
@@ -217,13 +222,14 @@ export interface WatchedDomain {
 /** @throws Problem RESOURCE_NOT_FOUND when the monitor does not watch its domain, or has none; it says what to do */
 export async function getWatchedDomain(
   db: Reader,
-  { target, domainMonitoring }: Omit<DomainWatching, 'status'>,
+  { target, domainMonitoring }: Omit<DomainWatchConfig, 'status'>,
 ): Promise<WatchedDomain> {
-  const name = registeredDomain(target)
-  if (name === null) throw missing('The target is not under a publicly registered domain')
+  const name = findRegisteredDomain(target)
+  if (name === null) throw toNotFound('The target is not under a publicly registered domain')
   if (!domainMonitoring?.enabled)
-    throw missing(`The monitor does not watch ${name}; send { "domain_monitoring": { "enabled": true } } to update it`)
+    throw toNotFound(`The monitor does not watch ${name}; enable it with { "domain_monitoring": { "enabled": true } }`)
   return { name, known: await findDomain(db, name) }
 }
 
-const missing = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no domain to tell of. ${why}`)
+const toNotFound = (reason: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `No domain data is available. ${reason}`)

@@ -13,7 +13,7 @@ const REGISTRABLE = /^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+$/
  * @returns as it stands in the DNS, in A-labels and lower case; null for addresses, names of the local network, reverse
  *   names and suffixes themselves
  */
-export function registeredDomain(target: string): string | null {
+export function findRegisteredDomain(target: string): string | null {
   const host = domainToASCII(URL.parse(target)?.hostname || target)
   const { domain, isIcann } = parse(host, { allowPrivateDomains: false })
   // Reverse names are delegated with addresses and not registered

@@ -2,8 +2,8 @@
 import { startOfHour } from '../../core/platform/time/time.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { Coverage } from '../results/coverage.ts'
-import { partsSince } from '../results/raw-results.ts'
-import { lengthOf, type SeriesPeriod } from '../results/series.ts'
+import { splitPeriod } from '../results/raw-results.ts'
+import { getPeriodMs, type SeriesPeriod } from '../results/series.ts'
 import { type MeasuredMonitor, sumSince } from '../results/statistics.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function readPingCoverage(
   period: SeriesPeriod,
   now: number,
 ): Promise<Coverage> {
-  const sums = await sumSince(db, monitor.key, partsSince(startOfHour(now - lengthOf(period)), now))
+  const sums = await sumSince(db, monitor.key, splitPeriod(startOfHour(now - getPeriodMs(period)), now))
   const scheduled = sums.up + sums.down + sums.degraded + sums.inconclusive
   return {
     scheduled,

@@ -13,7 +13,7 @@ export interface HeartbeatIntake {
    * @returns when the ping is durable
    * @throws Problem SERVICE_UNAVAILABLE when too many wait already; what the database throws
    */
-  take(ping: IncomingPing): Promise<PingOutcome>
+  add(ping: IncomingPing): Promise<PingOutcome>
 }
 
 interface Waiting {
@@ -34,7 +34,7 @@ const LIMITS: IntakeLimits = { batch: 500, queue: 5_000 }
 /** Seconds after which a crowd of pings has passed. */
 const RETRY_AFTER_SECONDS = 2
 
-export function makeHeartbeatIntake(context: Context, limits = LIMITS, record = recordPings): HeartbeatIntake {
+export function createHeartbeatIntake(context: Context, limits = LIMITS, record = recordPings): HeartbeatIntake {
   let queue: Waiting[] = []
   let isBusy = false
 
@@ -61,7 +61,7 @@ export function makeHeartbeatIntake(context: Context, limits = LIMITS, record = 
 
   /** One that cannot be written must not fail its neighbours; what fails for want of a database fails for all. */
   async function settleApart(batch: readonly Waiting[], error: unknown): Promise<void> {
-    const trouble = context.store.traits.troubleOf(error)
+    const trouble = context.store.traits.findTrouble(error)
     if (trouble !== null) context.onLostPings?.()
     if (batch.length === 1 || trouble !== null) {
       for (const { reject } of batch) reject(error)
@@ -73,8 +73,8 @@ export function makeHeartbeatIntake(context: Context, limits = LIMITS, record = 
   }
 
   return {
-    take(ping) {
-      if (queue.length >= limits.queue) return Promise.reject(crowded(queue.length))
+    add(ping) {
+      if (queue.length >= limits.queue) return Promise.reject(toQueueFull(queue.length))
       return new Promise((resolve, reject) => {
         queue.push({ ping, resolve, reject })
         if (isBusy) return
@@ -86,5 +86,5 @@ export function makeHeartbeatIntake(context: Context, limits = LIMITS, record = 
   }
 }
 
-const crowded = (waiting: number): Problem =>
-  new Problem('SERVICE_UNAVAILABLE', `${waiting} pings are waiting to be written`, undefined, RETRY_AFTER_SECONDS)
+const toQueueFull = (waiting: number): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', `${waiting} pings are waiting to be stored`, undefined, RETRY_AFTER_SECONDS)

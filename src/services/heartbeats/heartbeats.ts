@@ -4,22 +4,22 @@
  */
 
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
-import { type HeartbeatSettings, rhythmSeconds } from '../../core/heartbeats/heartbeat.ts'
+import { computeExpectedSeconds, type HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import {
-  type Absence,
-  afterAbsence,
-  type Beat,
-  disarmed,
+  applyMissedDeadline,
+  applyPing,
+  clearExpectation,
+  extendAfterOutage,
   type HeartbeatState,
-  missDeadline,
+  type HeartbeatStep,
   type Ping,
   type PingOutcome,
-  takePing,
+  type ServiceOutage,
 } from '../../core/heartbeats/heartbeat-state.ts'
 import type { Continuity } from '../../core/platform/time/continuity.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { NO_TIMINGS } from '../../core/results/verdict.ts'
-import { insertPings, PINGS_KEPT, type StoredPing, trimPings } from '../../store/heartbeats/heartbeat-pings.ts'
+import { insertPings, MAX_STORED_PINGS, type StoredPing, trimPings } from '../../store/heartbeats/heartbeat-pings.ts'
 import {
   findNextDue,
   type Heartbeat,
@@ -27,14 +27,14 @@ import {
   lockDueHeartbeats,
   lockHeartbeats,
   lockHeartbeatsAfter,
-  lockWatch,
+  lockIntake,
   type PingedMonitor,
   saveHeartbeats,
-  saveWatch,
+  saveIntake,
 } from '../../store/heartbeats/heartbeats.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import type { IncomingResult } from '../evaluation/judged-batch.ts'
-import { type RecordResults, transactResults } from '../evaluation/results.ts'
+import type { IncomingResult } from '../evaluation/evaluation-batch.ts'
+import { type RecordResults, runResultTransaction } from '../evaluation/record-results.ts'
 import type { Context } from '../platform/context.ts'
 
 /** A ping as it came in. */
@@ -53,7 +53,7 @@ const TRIM_EVERY = 100
  * How long after its deadline the last word of a heartbeat still counts. Far more than the watch needs to see the
  * deadline pass; only where no server watched is the time in between unknown.
  */
-const UNWATCHED_AFTER_MS = 5 * MINUTE_MS
+const FRESH_AFTER_DEADLINE_MS = 5 * MINUTE_MS
 
 /**
  * Takes pings, in the order in which they came. When it returns, all of it is durable.
@@ -62,15 +62,15 @@ const UNWATCHED_AFTER_MS = 5 * MINUTE_MS
  */
 export async function recordPings(context: Context, pings: readonly IncomingPing[]): Promise<PingOutcome[]> {
   const tokens = [...new Set(pings.map((ping) => ping.token))]
-  const outcomes = await transactResults(context, async (tx, record) => {
+  const outcomes = await runResultTransaction(context, async (tx, record) => {
     const heartbeats = await lockHeartbeats(tx, tokens)
     const monitors = await loadPinged(
       tx,
       heartbeats.map((heartbeat) => heartbeat.monitorKey),
     )
-    const round = new Round(heartbeats, monitors)
-    const outcomes = pings.map((ping) => round.take(ping))
-    await round.write(tx, record)
+    const batch = new PingBatch(heartbeats, monitors)
+    const outcomes = pings.map((ping) => batch.take(ping))
+    await batch.write(tx, record)
     return outcomes
   })
   for (const outcome of outcomes) context.meter.add('pings', { outcome })
@@ -85,28 +85,28 @@ export async function recordPings(context: Context, pings: readonly IncomingPing
  * @returns how many there were
  */
 export async function recordOverdue(context: Context, limit: number, now = context.now()): Promise<number> {
-  return transactResults(context, async (tx, record) => {
+  return runResultTransaction(context, async (tx, record) => {
     const heartbeats = await lockDueHeartbeats(tx, now, limit)
     if (heartbeats.length === 0) return 0
     const monitors = await loadPinged(
       tx,
       heartbeats.map((heartbeat) => heartbeat.monitorKey),
     )
-    const round = new Round(heartbeats, monitors)
-    for (const heartbeat of heartbeats) round.miss(heartbeat, now)
-    await round.write(tx, record)
+    const batch = new PingBatch(heartbeats, monitors)
+    for (const heartbeat of heartbeats) batch.recordMissed(heartbeat, now)
+    await batch.write(tx, record)
     return heartbeats.length
   })
 }
 
 /** When the next deadline passes, Unix ms; null when nothing is expected. */
-export const nextDeadline = ({ store }: Context): Promise<number | null> => findNextDue(store.db)
+export const findNextDeadline = ({ store }: Context): Promise<number | null> => findNextDue(store.db)
 
 /** Heartbeats and what happens to them in one transaction. */
-class Round {
+class PingBatch {
   readonly #byToken: ReadonlyMap<string, Heartbeat>
   readonly #monitors: ReadonlyMap<number, PingedMonitor>
-  readonly #touched = new Map<number, Heartbeat>()
+  readonly #changed = new Map<number, Heartbeat>()
   readonly #pings: StoredPing[] = []
   readonly #results: IncomingResult[] = []
 
@@ -120,8 +120,8 @@ class Round {
     const monitor = heartbeat && this.#monitors.get(heartbeat.monitorKey)
     if (!heartbeat || !monitor) return 'unknown'
     if (monitor.status !== 'active') return 'paused'
-    const beat = takePing(heartbeat.state, ping, monitor.settings as HeartbeatSettings)
-    const at = this.#advance(heartbeat, beat.state, ping.at)
+    const step = applyPing(heartbeat.state, ping, monitor.settings as HeartbeatSettings)
+    const at = this.#advance(heartbeat, step.state, ping.at)
     heartbeat.pings++
     this.#pings.push({
       monitorKey: heartbeat.monitorKey,
@@ -129,49 +129,49 @@ class Round {
       kind: ping.kind,
       exitStatus: ping.exitStatus,
       runId: ping.runId,
-      durationMs: beat.durationMs,
+      durationMs: step.durationMs,
       body: ping.body,
       bodyBytes: ping.bodyBytes,
       source: ping.source,
     })
-    this.#judge(heartbeat, beat, at, true)
+    this.#addResult(heartbeat, step, at, true)
     return 'received'
   }
 
   /** Of a monitor at rest nothing is expected any more. */
-  miss(heartbeat: Heartbeat, now: number): void {
+  recordMissed(heartbeat: Heartbeat, now: number): void {
     const monitor = this.#monitors.get(heartbeat.monitorKey)
     if (monitor?.status !== 'active') {
-      this.#put(heartbeat, disarmed(heartbeat.state))
+      this.#setState(heartbeat, clearExpectation(heartbeat.state))
       return
     }
     const dueAt = heartbeat.state.dueAt ?? now
-    const beat = missDeadline(heartbeat.state, monitor.settings as HeartbeatSettings, now)
-    this.#judge(heartbeat, beat, this.#advance(heartbeat, beat.state, dueAt), false)
+    const step = applyMissedDeadline(heartbeat.state, monitor.settings as HeartbeatSettings, now)
+    this.#addResult(heartbeat, step, this.#advance(heartbeat, step.state, dueAt), false)
   }
 
   async write(tx: Tx, record: RecordResults): Promise<void> {
-    if (this.#touched.size === 0) return
+    if (this.#changed.size === 0) return
     await insertPings(tx, this.#pings)
-    if (this.#results.length > 0) await record(null, this.#results, this.#policies())
-    await saveHeartbeats(tx, [...this.#touched.values()])
-    await trimPings(tx, this.#overfull())
+    if (this.#results.length > 0) await record(null, this.#results, this.#buildPolicies())
+    await saveHeartbeats(tx, [...this.#changed.values()])
+    await trimPings(tx, this.#listOverfull())
   }
 
-  #put(heartbeat: Heartbeat, state: HeartbeatState): void {
+  #setState(heartbeat: Heartbeat, state: HeartbeatState): void {
     heartbeat.state = state
-    this.#touched.set(heartbeat.monitorKey, heartbeat)
+    this.#changed.set(heartbeat.monitorKey, heartbeat)
   }
 
   /** No two rows of one heartbeat share a millisecond. @returns when this one is filed */
   #advance(heartbeat: Heartbeat, state: HeartbeatState, wanted: number): number {
     const at = Math.max(wanted, heartbeat.lastAt + 1)
     heartbeat.lastAt = at
-    this.#put(heartbeat, state)
+    this.#setState(heartbeat, state)
     return at
   }
 
-  #judge({ monitorKey }: Heartbeat, { verdict, durationMs }: Beat, at: number, isPing: boolean): void {
+  #addResult({ monitorKey }: Heartbeat, { verdict, durationMs }: HeartbeatStep, at: number, isPing: boolean): void {
     if (!verdict) return
     this.#results.push({
       monitorKey,
@@ -188,32 +188,32 @@ class Round {
   }
 
   /** One word is enough, good or bad: a job says what it knows, and a deadline has its grace. */
-  #policies(): Map<number, Partial<IngestPolicy>> {
+  #buildPolicies(): Map<number, Partial<IngestPolicy>> {
     const policies = new Map<number, Partial<IngestPolicy>>()
-    for (const { monitorKey, lastAt, state } of this.#touched.values()) {
-      const freshMs = Math.max(0, (state.dueAt ?? lastAt) - lastAt) + UNWATCHED_AFTER_MS
+    for (const { monitorKey, lastAt, state } of this.#changed.values()) {
+      const freshMs = Math.max(0, (state.dueAt ?? lastAt) - lastAt) + FRESH_AFTER_DEADLINE_MS
       const settings = this.#monitors.get(monitorKey)?.settings as HeartbeatSettings | undefined
-      const rhythm = settings && { intervalSeconds: rhythmSeconds(settings, lastAt) }
-      policies.set(monitorKey, { failureThreshold: 1, recoveryThreshold: 1, freshMs, ...rhythm })
+      const interval = settings && { intervalSeconds: computeExpectedSeconds(settings, lastAt) }
+      policies.set(monitorKey, { failureThreshold: 1, recoveryThreshold: 1, freshMs, ...interval })
     }
     return policies
   }
 
-  #overfull(): number[] {
+  #listOverfull(): number[] {
     const before = new Map<number, number>()
     for (const { monitorKey } of this.#pings) before.set(monitorKey, (before.get(monitorKey) ?? 0) + 1)
     const turns = (pings: number) => Math.floor(pings / TRIM_EVERY)
     return [...before]
       .filter(([key, added]) => {
-        const { pings } = this.#touched.get(key)!
-        return pings > PINGS_KEPT && turns(pings) > turns(pings - added)
+        const { pings } = this.#changed.get(key)!
+        return pings > MAX_STORED_PINGS && turns(pings) > turns(pings - added)
       })
       .map(([key]) => key)
   }
 }
 
 /** How often a server writes that it takes pings: more often than another one settles after its start. */
-const SEEN_EVERY_MS = 5 * SECOND_MS
+const SAVE_INTAKE_EVERY_MS = 5 * SECOND_MS
 
 /**
  * Writes that pings are taken. When no server took any before this one did, because none ran, the process or the machine
@@ -222,27 +222,27 @@ const SEEN_EVERY_MS = 5 * SECOND_MS
  *
  * @returns how many deadlines moved
  */
-export async function keepWatch(
+export async function recordIntakeAlive(
   context: Context,
   { since, leapMs }: Pick<Continuity, 'since' | 'leapMs'>,
 ): Promise<number> {
   return context.store.transact(async (tx) => {
     const now = context.now()
-    const seenAt = await lockWatch(tx)
-    const isAbsence = seenAt < since
-    if (!isAbsence && now >= seenAt && now - seenAt < SEEN_EVERY_MS) return 0
-    const moved = isAbsence ? await moveDeadlines(tx, { from: seenAt, to: since, leapMs }) : 0
-    await saveWatch(tx, now)
+    const seenAt = await lockIntake(tx)
+    const wasDown = seenAt < since
+    if (!wasDown && now >= seenAt && now - seenAt < SAVE_INTAKE_EVERY_MS) return 0
+    const moved = wasDown ? await moveDeadlines(tx, { from: seenAt, to: since, leapMs }) : 0
+    await saveIntake(tx, now)
     return moved
   })
 }
 
 /** Longest time between the earliest moment at which a ping is usual and its deadline: twice the longest grace. */
-const LONGEST_WINDOW_MS = 120 * MINUTE_MS
+const MAX_WINDOW_MS = 120 * MINUTE_MS
 
-async function moveDeadlines(tx: Tx, absence: Required<Absence>): Promise<number> {
-  const { from, to, leapMs } = absence
-  const heartbeats = await lockHeartbeatsAfter(tx, from, to + LONGEST_WINDOW_MS + leapMs)
+async function moveDeadlines(tx: Tx, outage: Required<ServiceOutage>): Promise<number> {
+  const { from, to, leapMs } = outage
+  const heartbeats = await lockHeartbeatsAfter(tx, from, to + MAX_WINDOW_MS + leapMs)
   const monitors = await loadPinged(
     tx,
     heartbeats.map((heartbeat) => heartbeat.monitorKey),
@@ -251,7 +251,7 @@ async function moveDeadlines(tx: Tx, absence: Required<Absence>): Promise<number
     const monitor = monitors.get(heartbeat.monitorKey)
     // A job that is down has no ping to lose until it recovers: its silence goes on
     if (!monitor || monitor.runtimeStatus === 'down') return []
-    const state = afterAbsence(heartbeat.state, monitor.settings as HeartbeatSettings, absence)
+    const state = extendAfterOutage(heartbeat.state, monitor.settings as HeartbeatSettings, outage)
     return state === heartbeat.state ? [] : [{ ...heartbeat, state }]
   })
   await saveHeartbeats(tx, moved)

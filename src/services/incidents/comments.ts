@@ -1,13 +1,13 @@
 /** Comments on incidents: their authors may change their minds for a while. */
-import { type AuditAction, changesBetween } from '../../core/accounts/audit.ts'
+import { type AuditAction, compareFields } from '../../core/accounts/audit.ts'
 import { type Comment, refuseChange } from '../../core/incidents/comment.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { insertComment, listComments, lockComment, saveComment } from '../../store/incidents/incident-comments.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { requireIncident } from './incidents-by-hand.ts'
+import { requireIncident } from './incident-actions.ts'
 
 /** Oldest first. @throws Problem RESOURCE_NOT_FOUND */
 export async function readComments(db: Reader, projectId: string, incidentId: string): Promise<Comment[]> {
@@ -27,7 +27,7 @@ export async function addComment(
     await requireIncident(tx, projectId, incidentId)
     await insertComment(tx, { id, incidentId, userId: actor.userId, text, isInternal, at })
     const changes = { incident_id: { to: incidentId }, is_internal: { to: isInternal } }
-    await audit(tx, context, actor, { action: 'comment.created', resourceType: 'comment', resourceId: id, changes })
+    await logAudit(tx, context, actor, { action: 'comment.created', resourceType: 'comment', resourceId: id, changes })
     return requireComment(tx, incidentId, id)
   })
 }
@@ -35,12 +35,12 @@ export async function addComment(
 /** @throws Problem RESOURCE_NOT_FOUND */
 async function requireComment(tx: Tx, incidentId: string, id: string): Promise<Comment> {
   const comment = await lockComment(tx, incidentId, id)
-  if (!comment) throw new Problem('RESOURCE_NOT_FOUND', `There is no comment ${id} on this incident`)
+  if (!comment) throw new Problem('RESOURCE_NOT_FOUND', `Comment ${id} does not exist on this incident`)
   return comment
 }
 
 /** Where a comment is. */
-interface CommentPlace {
+interface CommentRef {
   incidentId: string
   commentId: string
 }
@@ -49,23 +49,23 @@ interface CommentPlace {
 export const editComment = (
   context: Context,
   scope: MonitorScope,
-  place: CommentPlace,
+  ref: CommentRef,
   { text, isInternal }: { text: string; isInternal?: boolean | undefined },
 ): Promise<Comment> =>
-  changeComment(context, scope, place, 'comment.updated', (before) => ({
+  changeComment(context, scope, ref, 'comment.updated', (before) => ({
     ...before,
     text,
     isInternal: isInternal ?? before.isInternal,
   }))
 
 /** The comment stays, its words go for good. @throws Problem as `editComment` */
-export const deleteComment = (context: Context, scope: MonitorScope, place: CommentPlace): Promise<Comment> =>
-  changeComment(context, scope, place, 'comment.deleted', (before, now) => ({ ...before, text: '', deletedAt: now }))
+export const deleteComment = (context: Context, scope: MonitorScope, ref: CommentRef): Promise<Comment> =>
+  changeComment(context, scope, ref, 'comment.deleted', (before, now) => ({ ...before, text: '', deletedAt: now }))
 
 async function changeComment(
   context: Context,
   { actor, projectId }: MonitorScope,
-  { incidentId, commentId }: CommentPlace,
+  { incidentId, commentId }: CommentRef,
   action: AuditAction,
   change: (before: Comment, now: number) => Comment,
 ): Promise<Comment> {
@@ -77,11 +77,11 @@ async function changeComment(
     if (refusal) throw refusal
     const after = { ...change(before, now), updatedAt: now }
     await saveComment(tx, after)
-    const changes = changesBetween(audited(before), audited(after), ['comment_text'])
-    await audit(tx, context, actor, { action, resourceType: 'comment', resourceId: commentId, changes })
+    const changes = compareFields(toAuditFields(before), toAuditFields(after), ['comment_text'])
+    await logAudit(tx, context, actor, { action, resourceType: 'comment', resourceId: commentId, changes })
     return after
   })
 }
 
 /** That the words changed is written down; the words are their author's to take back. */
-const audited = ({ text, isInternal }: Comment) => ({ comment_text: text, is_internal: isInternal })
+const toAuditFields = ({ text, isInternal }: Comment) => ({ comment_text: text, is_internal: isInternal })

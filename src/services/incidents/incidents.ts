@@ -1,8 +1,8 @@
 /** Incidents as the engine moves them: they open, count and resolve, and it is told in the same transaction. */
 
-import { failingFamilies } from '../../core/evaluation/stage.ts'
-import { decide } from '../../core/evaluation/turn.ts'
-import { stepsOf, type Turn, type TurnStep } from '../../core/incidents/circumstances.ts'
+import { decideIncidents } from '../../core/evaluation/decide-incidents.ts'
+import { listFailingFamilies } from '../../core/evaluation/status-phases.ts'
+import { type Evaluation, type EvaluationStep, listSteps } from '../../core/incidents/evaluation.ts'
 import type { FlapState } from '../../core/incidents/flapping.ts'
 import { type Incident, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
 import { resolve } from '../../core/incidents/incident-update.ts'
@@ -10,14 +10,14 @@ import type { Monitor } from '../../core/monitors/monitor.ts'
 import { deleteFlaps, saveFlaps } from '../../store/incidents/flaps.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import { findPerson, lockOpenIncidents, lockResolvedIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
-import { forgetWithheld, saveWithheld } from '../../store/maintenance/withheld-openings.ts'
-import { findMonitorPlaces } from '../../store/monitors/monitor-places.ts'
+import { deleteDeferredIncidents, saveDeferredIncidents } from '../../store/maintenance/deferred-incidents.ts'
+import { findMonitorRefs } from '../../store/monitors/monitor-refs.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { tellMonitors } from '../live/live-news.ts'
+import { publishMonitors } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
-import { announce } from './announce.ts'
-import { type CircumstancesOf, completed } from './circumstances.ts'
-import { saveDecision } from './save-decision.ts'
+import { addMissingContexts, type EvaluationContexts } from './evaluation-context.ts'
+import { recordIncidentUpdates } from './incident-updates.ts'
+import { saveIncidentDecision } from './save-decision.ts'
 
 type Writer = Pick<Context, 'newId' | 'now' | 'live'>
 
@@ -28,43 +28,43 @@ type Writer = Pick<Context, 'newId' | 'now' | 'live'>
  * @param unordered one turn per monitor
  * @param circumstances what bears on them; where a turn changes nothing it need not be known
  */
-export async function followUp(
+export async function applyToIncidents(
   tx: Tx,
   context: Writer,
-  unordered: readonly Turn[],
-  circumstances: CircumstancesOf = new Map(),
+  unordered: readonly Evaluation[],
+  contexts: EvaluationContexts = new Map(),
 ): Promise<void> {
   if (unordered.length === 0) return
   // In one order on every server, so that two of them never wait for each other
-  const turns = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
+  const evaluations = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
   const monitors = await listIncidentMonitors(
     tx,
-    turns.map((turn) => turn.monitorKey),
+    evaluations.map((evaluation) => evaluation.monitorKey),
   )
-  const known = await lockKnown(tx, turns)
-  const of = await completed(tx, circumstances, turns, known)
-  const decided = turns.flatMap((turn) => {
-    const monitor = monitors.get(turn.monitorKey)
+  const known = await lockRelevant(tx, evaluations)
+  const of = await addMissingContexts(tx, contexts, evaluations, known)
+  const decided = evaluations.flatMap((evaluation) => {
+    const monitor = monitors.get(evaluation.monitorKey)
     if (!monitor) return []
     const incidents = known.get(monitor.key) ?? []
-    const decision = decide(turn, monitor, incidents, context.newId, context.now(), of.get(monitor.key))
+    const decision = decideIncidents(evaluation, monitor, incidents, context.newId, context.now(), of.get(monitor.key))
     return [{ monitorKey: monitor.key, ...decision }]
   })
-  await followFlaps(tx, context, of, decided)
-  await saveWithheld(
+  await syncFlaps(tx, context, of, decided)
+  await saveDeferredIncidents(
     tx,
-    decided.flatMap(({ monitorKey, withheldUntil: dueAt }) => (dueAt === null ? [] : [{ monitorKey, dueAt }])),
+    decided.flatMap(({ monitorKey, deferredUntil: dueAt }) => (dueAt === null ? [] : [{ monitorKey, dueAt }])),
   )
-  await saveDecision(tx, context, {
+  await saveIncidentDecision(tx, context, {
     updates: decided.flatMap((decision) => decision.updates),
     opened: decided.flatMap((decision) => decision.opened),
-    moved: decided.flatMap((decision) => decision.moved),
+    changed: decided.flatMap((decision) => decision.changed),
     counted: decided.flatMap((decision) => decision.counted),
   })
 }
 
 /** Open system incidents by monitor, and for those who may need one, what was resolved a moment ago. */
-async function lockKnown(tx: Tx, turns: readonly Turn[]): Promise<Map<number, Incident[]>> {
+async function lockRelevant(tx: Tx, evaluations: readonly Evaluation[]): Promise<Map<number, Incident[]>> {
   const known = new Map<number, Incident[]>()
   const remember = (incidents: readonly Incident[]) => {
     for (const incident of incidents) {
@@ -72,14 +72,14 @@ async function lockKnown(tx: Tx, turns: readonly Turn[]): Promise<Map<number, In
       known.set(key, [...(known.get(key) ?? []), incident])
     }
   }
-  const keys = turns.map((turn) => turn.monitorKey)
+  const keys = evaluations.map((evaluation) => evaluation.monitorKey)
   remember(await lockOpenIncidents(tx, keys))
-  const failing = turns.filter((turn) => mayReopen(turn, known.get(turn.monitorKey) ?? []))
-  const earliest = Math.min(...failing.flatMap(stepsOf).map(({ changes, at }) => changes[0]?.at ?? at))
+  const failing = evaluations.filter((evaluation) => canReopen(evaluation, known.get(evaluation.monitorKey) ?? []))
+  const earliest = Math.min(...failing.flatMap(listSteps).map(({ changes, at }) => changes[0]?.at ?? at))
   remember(
     await lockResolvedIncidents(
       tx,
-      failing.map((turn) => turn.monitorKey),
+      failing.map((evaluation) => evaluation.monitorKey),
       earliest - REOPEN_WITHIN_MS,
     ),
   )
@@ -87,12 +87,12 @@ async function lockKnown(tx: Tx, turns: readonly Turn[]): Promise<Map<number, In
 }
 
 /** While an outage goes on, its incident is open and nothing else is asked for. */
-const mayReopen = (turn: Turn, open: readonly Incident[]): boolean =>
-  stepsOf(turn).some((step) =>
-    failingFamilies(step).some((family) => isChange(step) || !open.some((incident) => incident.family === family)),
+const canReopen = (evaluation: Evaluation, open: readonly Incident[]): boolean =>
+  listSteps(evaluation).some((step) =>
+    listFailingFamilies(step).some((family) => isChange(step) || !open.some((incident) => incident.family === family)),
   )
 
-const isChange = ({ changes, causeChanged = false }: TurnStep): boolean => changes.length > 0 || causeChanged
+const isChange = ({ changes, causeChanged = false }: EvaluationStep): boolean => changes.length > 0 || causeChanged
 
 /**
  * For monitors that are paused or deleted: nobody will find out whether they recover. It comes before their targets
@@ -111,7 +111,7 @@ export async function resolveSystemIncidents(
   const keys = monitors.map(({ key }) => key)
   await deleteFlaps(tx, keys)
   const open = await lockOpenIncidents(tx, keys)
-  await forgetWithheld(tx, keys)
+  await deleteDeferredIncidents(tx, keys)
   if (open.length === 0) return
   const by = actorId === null ? null : await findPerson(tx, actorId)
   const now = context.now()
@@ -120,14 +120,14 @@ export async function resolveSystemIncidents(
     tx,
     updates.map((update) => update.incident),
   )
-  await announce(tx, context, updates)
+  await recordIncidentUpdates(tx, context, updates)
 }
 
 /** Keeps what turns made of it; most make nothing of it. */
-async function followFlaps(
+async function syncFlaps(
   tx: Tx,
   context: Pick<Context, 'live'>,
-  before: CircumstancesOf,
+  before: EvaluationContexts,
   decided: readonly { monitorKey: number; flaps: FlapState }[],
 ): Promise<void> {
   const moved = decided.filter(
@@ -141,11 +141,11 @@ async function followFlaps(
     tx,
     moved.filter(({ flaps }) => !flaps.flapping).map(({ monitorKey }) => monitorKey),
   )
-  const turned = moved.filter(({ monitorKey, flaps }) => !flaps.flapping || !before.get(monitorKey)?.flaps.flapping)
-  if (turned.length === 0) return
-  const places = await findMonitorPlaces(
+  const toggled = moved.filter(({ monitorKey, flaps }) => !flaps.flapping || !before.get(monitorKey)?.flaps.flapping)
+  if (toggled.length === 0) return
+  const refs = await findMonitorRefs(
     tx,
-    turned.map(({ monitorKey }) => monitorKey),
+    toggled.map(({ monitorKey }) => monitorKey),
   )
-  tellMonitors(tx, context, [...places.values()])
+  publishMonitors(tx, context, [...refs.values()])
 }

@@ -2,15 +2,15 @@
 
 import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
-import { calls } from '../../core/incidents/reminder.ts'
+import { isRemindable } from '../../core/incidents/reminder.ts'
 import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import {
-  beginReminders,
   deleteReminders,
   deleteRemindersOf,
+  insertReminders,
   listRemindable,
-  shiftReminders,
+  moveReminders,
 } from '../../store/incidents/incident-reminders.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
@@ -20,26 +20,26 @@ import type { Context } from '../platform/context.ts'
  *
  * @param entries those of one incident in the order in which they happened
  */
-export async function followReminders(
+export async function syncReminders(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   entries: readonly IncidentUpdate[],
 ): Promise<void> {
-  const turned = entries.filter(({ kind }) => TURNS.includes(kind))
-  const incidents = [...new Map(turned.map(({ incident }) => [incident.id, incident])).values()]
-  const [calling, quiet] = [incidents.filter(calls), incidents.filter((incident) => !calls(incident))]
-  await restartReminders(tx, calling, now())
+  const relevant = entries.filter(({ kind }) => REMINDER_KINDS.includes(kind))
+  const incidents = [...new Map(relevant.map(({ incident }) => [incident.id, incident])).values()]
+  const [remindable, others] = [incidents.filter(isRemindable), incidents.filter((incident) => !isRemindable(incident))]
+  await restartReminders(tx, remindable, now())
   await deleteReminders(
     tx,
-    quiet.map(({ id }) => id),
+    others.map(({ id }) => id),
   )
 }
 
-const TURNS: readonly IncidentUpdate['kind'][] = ['created', 'reopened', 'acknowledged', 'resolved']
+const REMINDER_KINDS: readonly IncidentUpdate['kind'][] = ['created', 'reopened', 'acknowledged', 'resolved']
 
 /** The next reminder of these comes an interval from now, and is the first. @param incidents that call for some */
 export const restartReminders = (tx: Tx, incidents: readonly Incident[], now: number): Promise<void> =>
-  beginReminders(
+  insertReminders(
     tx,
     incidents.map(({ id, monitor }) => ({ incidentId: id, monitorKey: monitor!.key })),
     now,
@@ -62,9 +62,9 @@ export async function changeReminders(
   const changed = changes.filter(({ from, to }) => from !== to)
   await deleteRemindersOf(tx, keysOf(changed.filter(({ to }) => to === 0)))
   const begun = keysOf(changed.filter(({ from }) => from === 0))
-  await beginReminders(tx, await listRemindable(tx, begun, CHECKED_FAMILIES), at)
+  await insertReminders(tx, await listRemindable(tx, begun, CHECKED_FAMILIES), at)
   const moved = changed.filter(({ from, to }) => from !== 0 && to !== 0)
-  await shiftReminders(
+  await moveReminders(
     tx,
     moved.map(({ monitorKey, from, to }) => ({ monitorKey, byMs: (to - from) * MINUTE_MS })),
   )

@@ -3,25 +3,25 @@
  * process alone, and only while somebody watches or has just left: a project that nobody looks at costs nothing.
  */
 import { randomBytes } from 'node:crypto'
-import { type LiveEvent, type LivePosition, parsePosition, positionText } from '../../core/live/live-event.ts'
+import { formatPosition, type LiveEvent, type LivePosition, parsePosition } from '../../core/live/live-event.ts'
 import { LiveEventLog } from '../../core/live/live-event-log.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 
 interface LiveBounds {
   /** Of one project. */
-  mostEvents: number
+  maxEvents: number
   /** Characters, of one project. */
-  mostText: number
+  maxText: number
   /** Characters, of all projects together. */
-  mostTextInAll: number
+  maxTotalText: number
   /** How long events are still kept after the last reader has left, so that he may come back. */
   lingerMs: number
 }
 
 export const LIVE_BOUNDS: LiveBounds = {
-  mostEvents: 10_000,
-  mostText: 8 * 1024 * 1024,
-  mostTextInAll: 64 * 1024 * 1024,
+  maxEvents: 10_000,
+  maxText: 8 * 1024 * 1024,
+  maxTotalText: 64 * 1024 * 1024,
   lingerMs: 2 * MINUTE_MS,
 }
 
@@ -33,10 +33,10 @@ interface LiveOptions {
 }
 
 /** One reader's place in the events of a project. */
-export interface Watch {
+export interface LiveSubscription {
   /** After the last event that was read. */
   position(): string
-  /** The next events, at most `mostText` characters where one alone is not longer; null when some were missed. */
+  /** The next events, at most `maxText` characters where one alone is not longer; null when some were missed. */
   read(mostText: number): string | null
   close(): void
 }
@@ -50,22 +50,22 @@ export interface Change {
 }
 
 /** Other servers on the same database; see `other-servers.ts`. */
-export interface Elsewhere {
+export interface Cluster {
   /** Whether nobody watches anything there. */
   isIdle: boolean
   isWatched(projectId: string): boolean
-  tell(projectId: string, event: LiveEvent): void
-  changed(change: Change): void
+  sendEvent(projectId: string, event: LiveEvent): void
+  sendChange(change: Change): void
   /** Somebody here begins to watch a project, or nobody does any more. */
-  watched(projectId: string, isWatched: boolean): void
+  sendWatch(projectId: string, isWatched: boolean): void
 }
 
-const NOWHERE: Elsewhere = {
+const NO_CLUSTER: Cluster = {
   isIdle: true,
   isWatched: () => false,
-  tell: () => {},
-  changed: () => {},
-  watched: () => {},
+  sendEvent: () => {},
+  sendChange: () => {},
+  sendWatch: () => {},
 }
 
 interface Channel {
@@ -83,7 +83,7 @@ export class LiveEvents {
   readonly #channels = new Map<string, Channel>()
   #sequence = 0
   readonly #listeners = new Set<(change: Change) => void>()
-  #elsewhere = NOWHERE
+  #cluster = NO_CLUSTER
 
   constructor({ encode, now, bounds = LIVE_BOUNDS }: LiveOptions) {
     this.#encode = encode
@@ -94,59 +94,59 @@ export class LiveEvents {
   /** Whether nobody watches anything: then whoever has news may spare himself the trouble of collecting them. */
   get isIdle(): boolean {
     if (this.#channels.size > 0) this.#closeEmpty()
-    return this.#channels.size === 0 && this.#elsewhere.isIdle
+    return this.#channels.size === 0 && this.#cluster.isIdle
   }
 
   /** From now on other servers hear of what happens here. */
-  join(elsewhere: Elsewhere): void {
-    this.#elsewhere = elsewhere
-    for (const projectId of this.#channels.keys()) elsewhere.watched(projectId, true)
+  join(cluster: Cluster): void {
+    this.#cluster = cluster
+    for (const projectId of this.#channels.keys()) cluster.sendWatch(projectId, true)
   }
 
-  isWatchedHere(projectId: string): boolean {
+  isWatchedLocally(projectId: string): boolean {
     return this.#channels.has(projectId)
   }
 
   /** Projects that somebody here watches. */
-  watchedHere(): string[] {
+  listLocalWatches(): string[] {
     this.#closeEmpty()
     return [...this.#channels.keys()]
   }
 
   /** @param make called only when the project is watched */
   publish(projectId: string, make: () => LiveEvent): void {
-    const isElsewhere = this.#elsewhere.isWatched(projectId)
-    if (!isElsewhere && !this.#channels.has(projectId)) return
+    const isWatchedInCluster = this.#cluster.isWatched(projectId)
+    if (!isWatchedInCluster && !this.#channels.has(projectId)) return
     const event = make()
-    this.publishHere(projectId, event)
-    if (isElsewhere) this.#elsewhere.tell(projectId, event)
+    this.publishLocally(projectId, event)
+    if (isWatchedInCluster) this.#cluster.sendEvent(projectId, event)
   }
 
   /** To those who watch at this server. */
-  publishHere(projectId: string, event: LiveEvent): void {
+  publishLocally(projectId: string, event: LiveEvent): void {
     const channel = this.#channels.get(projectId)
     if (!channel) return
     const sequence = ++this.#sequence
-    channel.log.append(sequence, this.#encode(positionText({ epoch: this.#epoch, sequence }), event))
-    this.#makeRoom()
+    channel.log.add(sequence, this.#encode(formatPosition({ epoch: this.#epoch, sequence }), event))
+    this.#shrinkLogs()
     for (const notify of channel.readers) notify()
   }
 
   /** Tells those who keep something of the project that it is out of date. Costs next to nothing, whoever watches. */
-  changed(change: Change): void {
-    this.changedHere(change)
-    this.#elsewhere.changed(change)
+  publishChange(change: Change): void {
+    this.publishChangeLocally(change)
+    this.#cluster.sendChange(change)
   }
 
   /** Tells those of this server. */
-  changedHere(change: Change): void {
-    for (const hear of this.#listeners) hear(change)
+  publishChangeLocally(change: Change): void {
+    for (const listener of this.#listeners) listener(change)
   }
 
   /** @returns stops it */
-  onChange(hear: (change: Change) => void): () => void {
-    this.#listeners.add(hear)
-    return () => this.#listeners.delete(hear)
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /**
@@ -154,16 +154,20 @@ export class LiveEvents {
    * @param since where the reader was, as text
    * @returns a watch from there on, or from now on when that is unknown or too long ago
    */
-  watch(projectId: string, notify: () => void, since: string | null): { watch: Watch; isResumed: boolean } {
+  subscribe(
+    projectId: string,
+    notify: () => void,
+    since: string | null,
+  ): { watch: LiveSubscription; isResumed: boolean } {
     this.#closeEmpty()
     const channel = this.#channels.get(projectId) ?? this.#open(projectId)
     channel.readers.add(notify)
-    const known = since === null ? null : this.#known(parsePosition(since), channel)
+    const known = since === null ? null : this.#findSequence(parsePosition(since), channel)
     let sequence = known ?? this.#sequence
-    const watch: Watch = {
-      position: () => positionText({ epoch: this.#epoch, sequence }),
+    const watch: LiveSubscription = {
+      position: () => formatPosition({ epoch: this.#epoch, sequence }),
       read: (mostText) => {
-        const next = channel.log.after(sequence, mostText)
+        const next = channel.log.readAfter(sequence, mostText)
         if (next) sequence = next.sequence
         return next === null ? null : next.text
       },
@@ -178,13 +182,13 @@ export class LiveEvents {
   #open(projectId: string): Channel {
     const channel = { log: new LiveEventLog(this.#sequence, this.#bounds), readers: new Set<() => void>(), endsAt: 0 }
     this.#channels.set(projectId, channel)
-    this.#elsewhere.watched(projectId, true)
+    this.#cluster.sendWatch(projectId, true)
     return channel
   }
 
-  #known(position: LivePosition | null, { log }: Channel): number | null {
+  #findSequence(position: LivePosition | null, { log }: Channel): number | null {
     if (!position || position.epoch !== this.#epoch || position.sequence > this.#sequence) return null
-    return log.reachesBack(position.sequence) ? position.sequence : null
+    return log.hasAllSince(position.sequence) ? position.sequence : null
   }
 
   #closeEmpty(): void {
@@ -192,19 +196,19 @@ export class LiveEvents {
     for (const [projectId, { readers, endsAt }] of this.#channels)
       if (readers.size === 0 && endsAt <= now) {
         this.#channels.delete(projectId)
-        this.#elsewhere.watched(projectId, false)
+        this.#cluster.sendWatch(projectId, false)
       }
   }
 
   /** Looked at after every so many events, because it looks at all projects. */
-  #makeRoom(): void {
+  #shrinkLogs(): void {
     if (this.#sequence % 64 !== 0) return
     const logs = [...this.#channels.values()].map(({ log }) => log)
     let size = logs.reduce((sum, log) => sum + log.size, 0)
-    while (size > this.#bounds.mostTextInAll) {
+    while (size > this.#bounds.maxTotalText) {
       const largest = logs.reduce((a, b) => (b.size > a.size ? b : a))
       size -= largest.size
-      largest.forgetHalf()
+      largest.dropHalf()
       size += largest.size
     }
   }

@@ -4,51 +4,51 @@
  */
 import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
 import {
-  type Agenda,
-  type AgendaStep,
-  NEW_AGENDA,
+  computeProgress,
+  NO_PROGRESS,
   PLAN_AHEAD_MS,
-  stepAgenda,
-} from '../../core/maintenance/maintenance-agenda.ts'
-import { type SpanChanges, spanChanges } from '../../core/maintenance/maintenance-span.ts'
+  type ProgressStep,
+  type WindowProgress,
+} from '../../core/maintenance/maintenance-progress.ts'
+import { compareSpans, type SpanChanges } from '../../core/maintenance/maintenance-span.ts'
 import type { Occurrence } from '../../core/maintenance/occurrence.ts'
-import { maintenanceEvent } from '../../core/notifications/maintenance-event.ts'
+import { toMaintenanceEvent } from '../../core/notifications/maintenance-event.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
+import { rescheduleDeferredIncidents } from '../../store/maintenance/deferred-incidents.ts'
 import {
-  type ConcernedMonitor,
-  claimAgenda,
-  listConcerned,
+  claimProgress,
+  findNextDueWindowAt,
   listDueWindows,
-  lockAgenda,
-  nextDueWindowAt,
-  postponeWindows,
-  saveAgenda,
-} from '../../store/maintenance/maintenance-agenda.ts'
+  listWindowMonitors,
+  lockProgress,
+  rescheduleWindows,
+  saveProgress,
+  type WindowMonitor,
+} from '../../store/maintenance/maintenance-progress.ts'
 import { listMaintenanceSpans, listWindowSpans, saveSpans } from '../../store/maintenance/maintenance-spans.ts'
 import { findWindowById } from '../../store/maintenance/maintenance-windows.ts'
-import { hurryWithheld } from '../../store/maintenance/withheld-openings.ts'
-import type { MonitorPlace } from '../../store/monitors/monitor-places.ts'
-import { listMonitorAudiences } from '../../store/notifications/audiences.ts'
-import { listHeld, moveHeld } from '../../store/notifications/held-deliveries.ts'
+import type { MonitorRef } from '../../store/monitors/monitor-refs.ts'
+import { listDeferredDeliveries, rescheduleDeferredDeliveries } from '../../store/notifications/deferred-deliveries.ts'
+import { listMonitorRecipients } from '../../store/notifications/recipients.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { tellMonitors } from '../live/live-news.ts'
-import { findQuiet } from '../notifications/quiet.ts'
-import { type Message, tell } from '../notifications/tell.ts'
+import { publishMonitors } from '../live/live-publisher.ts'
+import { findQuietUntil } from '../notifications/maintenance-quiet.ts'
+import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
 import type { Context } from '../platform/context.ts'
-import { writeMaintenanceNews } from '../status-pages/page-news.ts'
+import { recordMaintenanceUpdate } from '../status-pages/record-updates.ts'
 
 /** Spans of what was missed that are written in one transaction; what is left comes with the next one. */
-const MOST_SPANS = 20_000
+const MAX_SPANS = 20_000
 
 /** Windows carried on in one go. */
-const MOST_WINDOWS = 100
+const MAX_WINDOWS = 100
 
 /** What is due but cannot be claimed is in the hands of another server at this moment. */
 const CONTESTED_MS = 100
 
 /** A window that could not be carried on is tried again after that; the others have their turn meanwhile. */
-const AGAIN_AFTER_MS = MINUTE_MS
+const RETRY_AFTER_MS = MINUTE_MS
 
 /**
  * Carries on with the windows for which something is due, one transaction each. Safe on several servers, because each
@@ -57,31 +57,31 @@ const AGAIN_AFTER_MS = MINUTE_MS
  * @returns when to do it again, Unix ms; null when nothing is to come
  * @throws what kept one of them from being carried on, when all have had their turn
  */
-export async function carryOnWindows(context: Context): Promise<number | null> {
-  const due = await listDueWindows(context.store.db, context.now(), MOST_WINDOWS)
-  let carried = 0
+export async function processDueWindows(context: Context): Promise<number | null> {
+  const due = await listDueWindows(context.store.db, context.now(), MAX_WINDOWS)
+  let processed = 0
   const failed = new Map<string, unknown>()
   for (const id of due) {
     try {
-      if (await carryOnWindow(context, id)) carried++
+      if (await processWindow(context, id)) processed++
     } catch (error) {
       failed.set(id, error)
     }
   }
   if (failed.size > 0) {
-    await context.store.transact((tx) => postponeWindows(tx, [...failed.keys()], context.now() + AGAIN_AFTER_MS))
+    await context.store.transact((tx) => rescheduleWindows(tx, [...failed.keys()], context.now() + RETRY_AFTER_MS))
     const [[id, cause]] = [...failed] as [[string, unknown]]
-    throw new Error(`the maintenance window ${id} could not be carried on`, { cause })
+    throw new Error(`failed to continue the maintenance window ${id}`, { cause })
   }
-  if (due.length > 0 && carried === 0) return context.now() + CONTESTED_MS
-  return nextDueWindowAt(context.store.db)
+  if (due.length > 0 && processed === 0) return context.now() + CONTESTED_MS
+  return findNextDueWindowAt(context.store.db)
 }
 
-async function carryOnWindow(context: Context, windowId: string): Promise<boolean> {
+async function processWindow(context: Context, windowId: string): Promise<boolean> {
   const outcome = await context.store.transact(async (tx) => {
-    const agenda = await claimAgenda(tx, windowId, context.now())
-    const window = agenda && (await findWindowById(tx, windowId))
-    return window ? await carryOn(tx, context, window, agenda) : null
+    const progress = await claimProgress(tx, windowId, context.now())
+    const window = progress && (await findWindowById(tx, windowId))
+    return window ? await updateWindowSpans(tx, context, window, progress) : null
   })
   if (outcome?.isTold) context.wake('deliveries')
   return outcome !== null
@@ -93,53 +93,53 @@ async function carryOnWindow(context: Context, windowId: string): Promise<boolea
  *
  * @param replanned which of its times are others than before: its first, which may lie in the past, or those to come
  */
-export async function followPlan(
+export async function syncSpans(
   tx: Tx,
   context: Context,
   window: MaintenanceWindow,
   replanned: 'first' | 'others' | 'none',
 ): Promise<void> {
-  const agenda = (await lockAgenda(tx, window.id)) ?? NEW_AGENDA
-  const plannedUntil = { first: null, others: context.now(), none: agenda.plannedUntil }[replanned]
-  await carryOn(tx, context, window, { ...agenda, plannedUntil })
+  const progress = (await lockProgress(tx, window.id)) ?? NO_PROGRESS
+  const plannedUntil = { first: null, others: context.now(), none: progress.plannedUntil }[replanned]
+  await updateWindowSpans(tx, context, window, { ...progress, plannedUntil })
 }
 
 /** @returns whether there is something to send */
-async function carryOn(
+async function updateWindowSpans(
   tx: Tx,
   context: Context,
   window: MaintenanceWindow,
-  agenda: Agenda,
+  progress: WindowProgress,
 ): Promise<{ isTold: boolean }> {
   const now = context.now()
-  const concerned = await listConcerned(tx, window.id)
-  const step = stepAgenda(window, agenda, now, Math.ceil(MOST_SPANS / Math.max(1, concerned.length)))
+  const affected = await listWindowMonitors(tx, window.id)
+  const step = computeProgress(window, progress, now, Math.ceil(MAX_SPANS / Math.max(1, affected.length)))
   const known = await listWindowSpans(tx, window.id, now)
-  const keys = concerned.map(({ key }) => key)
-  const changes = spanChanges(window.id, known, step.pieces, keys, now)
+  const keys = affected.map(({ key }) => key)
+  const changes = compareSpans(window.id, known, step.pieces, keys, now)
   await saveSpans(tx, changes)
-  await saveAgenda(tx, window.id, step.after, step.dueAt)
-  const released = await reconsider(tx, changes, now)
-  const monitors = [...concerned, ...(await leaversOf(tx, changes, keys))]
-  tellMonitors(tx, context, turnedBy(window, step, changes, monitors))
-  const told = await tellOf(tx, context, window, step, monitors)
-  return { isTold: released || told }
+  await saveProgress(tx, window.id, step.after, step.dueAt)
+  const released = await rescheduleDeferred(tx, changes, now)
+  const monitors = [...affected, ...(await listLeavingMonitors(tx, changes, keys))]
+  publishMonitors(tx, context, listChangedMonitors(window, step, changes, monitors))
+  const notified = await notifyTransitions(tx, context, window, step, monitors)
+  return { isTold: released || notified }
 }
 
 /** Monitors that are in maintenance now and were not, or the other way round; or that will be in a moment. */
-function turnedBy(
+function listChangedMonitors(
   { projectId }: MaintenanceWindow,
-  { ended, started }: AgendaStep,
+  { ended, started }: ProgressStep,
   { inserted, moved, deleted }: SpanChanges,
-  monitors: readonly ConcernedMonitor[],
-): MonitorPlace[] {
+  monitors: readonly WindowMonitor[],
+): MonitorRef[] {
   const touched = new Set([...inserted, ...moved, ...deleted].map(({ monitorKey }) => monitorKey))
-  const turned = ended || started ? monitors : monitors.filter(({ key }) => touched.has(key))
-  return turned.map(({ id }) => ({ id, projectId }))
+  const changedMonitors = ended || started ? monitors : monitors.filter(({ key }) => touched.has(key))
+  return changedMonitors.map(({ id }) => ({ id, projectId }))
 }
 
 /** Monitors whose maintenance was cut short because the window concerns them no longer. */
-async function leaversOf(tx: Tx, { moved }: SpanChanges, keys: readonly number[]): Promise<ConcernedMonitor[]> {
+async function listLeavingMonitors(tx: Tx, { moved }: SpanChanges, keys: readonly number[]): Promise<WindowMonitor[]> {
   const staying = new Set(keys)
   const left = new Set(moved.map(({ monitorKey }) => monitorKey).filter((key) => !staying.has(key)))
   return [...(await listIncidentMonitors(tx, [...left])).values()]
@@ -151,10 +151,10 @@ async function leaversOf(tx: Tx, { moved }: SpanChanges, keys: readonly number[]
  *
  * @returns whether something may go out now
  */
-async function reconsider(tx: Tx, changes: SpanChanges, now: number): Promise<boolean> {
+async function rescheduleDeferred(tx: Tx, changes: SpanChanges, now: number): Promise<boolean> {
   const { inserted, moved, deleted } = changes
   const earlier = moved.filter(({ endsAt, before }) => endsAt < before)
-  await hurryWithheld(
+  await rescheduleDeferredIncidents(
     tx,
     earlier.map(({ monitorKey, endsAt }) => ({ monitorKey, dueAt: endsAt })),
   )
@@ -170,54 +170,54 @@ async function reconsider(tx: Tx, changes: SpanChanges, now: number): Promise<bo
     ...deleted.map(({ endsAt }) => endsAt),
     ...[...around.values()].flat().map(({ endsAt }) => endsAt),
   ]
-  const held = await listHeld(tx, [...new Set(ends)])
-  const quietUntil = await findQuiet(
+  const deferred = await listDeferredDeliveries(tx, [...new Set(ends)])
+  const quietUntil = await findQuietUntil(
     tx,
-    held.map(({ incident }) => incident),
+    deferred.map(({ incident }) => incident),
     now,
   )
-  const shifted = held.map(({ incident, until }) => ({
+  const rescheduled = deferred.map(({ incident, until }) => ({
     incidentId: incident.id,
     from: until,
     to: quietUntil(incident) ?? now,
   }))
-  await moveHeld(
+  await rescheduleDeferredDeliveries(
     tx,
-    shifted.filter(({ from, to }) => from !== to),
+    rescheduled.filter(({ from, to }) => from !== to),
   )
-  return shifted.some(({ to }) => to === now)
+  return rescheduled.some(({ to }) => to === now)
 }
 
-const NEWS = { 'maintenance.started': 'started', 'maintenance.ended': 'ended' } as const
+const NEWS_KINDS = { 'maintenance.started': 'started', 'maintenance.ended': 'ended' } as const
 
-async function tellOf(
+async function notifyTransitions(
   tx: Tx,
   context: Context,
   window: MaintenanceWindow,
-  { ended, tellsEnd, started, tellsStart }: AgendaStep,
-  monitors: readonly ConcernedMonitor[],
+  { ended, notifiesEnd, started, notifiesStart }: ProgressStep,
+  monitors: readonly WindowMonitor[],
 ): Promise<boolean> {
-  const happened: ['maintenance.started' | 'maintenance.ended', Occurrence][] = []
-  if (ended && tellsEnd) happened.push(['maintenance.ended', ended])
-  if (started && tellsStart) happened.push(['maintenance.started', started])
-  if (happened.length === 0) return false
-  for (const [type, occurrence] of happened)
-    await writeMaintenanceNews(tx, context, NEWS[type], window, occurrence, monitors)
-  const audiences = await listMonitorAudiences(
+  const transitions: ['maintenance.started' | 'maintenance.ended', Occurrence][] = []
+  if (ended && notifiesEnd) transitions.push(['maintenance.ended', ended])
+  if (started && notifiesStart) transitions.push(['maintenance.started', started])
+  if (transitions.length === 0) return false
+  for (const [type, occurrence] of transitions)
+    await recordMaintenanceUpdate(tx, context, NEWS_KINDS[type], window, occurrence, monitors)
+  const recipients = await listMonitorRecipients(
     tx,
     monitors.map(({ id }) => id),
   )
-  const targets = [...new Map([...audiences.values()].flat().map((target) => [target.id, target])).values()]
+  const targets = [...new Map([...recipients.values()].flat().map((target) => [target.id, target])).values()]
   const at = context.now()
-  const messages = happened.map(
-    ([type, occurrence]): Message => ({
+  const messages = transitions.map(
+    ([type, occurrence]): Notification => ({
       id: context.newId(),
-      event: maintenanceEvent(type, window, occurrence, monitors, at),
+      event: toMaintenanceEvent(type, window, occurrence, monitors, at),
       incidentId: null,
       targets,
       at,
     }),
   )
-  await tell(tx, context, messages)
+  await enqueueNotifications(tx, context, messages)
   return targets.length > 0
 }

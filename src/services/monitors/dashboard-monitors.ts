@@ -4,15 +4,15 @@ import {
   listFlappingKeys,
   listKeysInMaintenance,
   listLastChecks,
-  listLines,
+  listMonitorSummaries,
   listOpenIncidents,
   listTagsOfAll,
-  type MonitorLine,
+  type MonitorSummary,
   type OpenIncident,
 } from '../../store/monitors/dashboard-monitors.ts'
 import type { Context } from '../platform/context.ts'
 
-export interface ListedMonitor extends MonitorLine {
+export interface ListedMonitor extends MonitorSummary {
   isFlapping: boolean
   inMaintenance: boolean
   /** By name. */
@@ -25,7 +25,7 @@ export interface ListedMonitor extends MonitorLine {
 }
 
 /** More than any plan offers. The rest of a larger project is found by `GET /api/monitors`. */
-export const MOST_LISTED = 10_000
+export const MAX_LISTED = 10_000
 
 /**
  * By name. Six queries, between which others have their turn.
@@ -36,7 +36,7 @@ export async function listAllMonitors(
   { store: { db }, now }: Pick<Context, 'store' | 'now'>,
   projectId: string,
 ): Promise<{ monitors: ListedMonitor[]; hasMore: boolean }> {
-  const lines = await listLines(db, projectId, MOST_LISTED + 1)
+  const lines = await listMonitorSummaries(db, projectId, MAX_LISTED + 1)
   await turn()
   const checks = await listLastChecks(
     db,
@@ -47,7 +47,7 @@ export async function listAllMonitors(
   const flapping = await listFlappingKeys(db, projectId)
   const inMaintenance = await listKeysInMaintenance(db, projectId, now())
   const incidents = await listOpenIncidents(db, projectId)
-  const monitors = lines.slice(0, MOST_LISTED).map((line) => ({
+  const monitors = lines.slice(0, MAX_LISTED).map((line) => ({
     ...line,
     isFlapping: flapping.has(line.key),
     inMaintenance: inMaintenance.has(line.key),
@@ -56,5 +56,5 @@ export async function listAllMonitors(
     lastResponseMs: checks.get(line.key)?.responseMs ?? null,
     openIncident: incidents.get(line.key) ?? null,
   }))
-  return { monitors, hasMore: lines.length > MOST_LISTED }
+  return { monitors, hasMore: lines.length > MAX_LISTED }
 }

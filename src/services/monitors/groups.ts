@@ -1,16 +1,16 @@
 /** Groups: made, changed and taken away. Whoever changes one holds all of the project. */
-import { type AuditAction, type AuditChanges, changesBetween } from '../../core/accounts/audit.ts'
+import { type AuditAction, type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import {
   type CountedGroup,
+  findPlacementIssue,
   type Group,
   type GroupTree,
   isNameTaken,
-  placementIssue,
-  subtreeOf,
+  listSubtree,
 } from '../../core/monitors/group.ts'
 import { toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
-import { invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
   countGroups,
@@ -25,10 +25,10 @@ import {
 } from '../../store/monitors/groups.ts'
 import { listMonitorsIn } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { applyUpdates, beginEdit } from './lifecycle.ts'
+import { applyUpdates, startEdit } from './lifecycle.ts'
 
 interface GroupDraft {
   name: string
@@ -37,13 +37,13 @@ interface GroupDraft {
   parentId: string | null
 }
 
-const noSuchGroup = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `There is no group ${id} in this project`)
+const toGroupNotFound = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `Group ${id} does not exist in this project`)
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export async function getGroup(db: Reader, projectId: string, id: string): Promise<CountedGroup> {
   const group = await findGroup(db, projectId, id)
-  if (!group) throw noSuchGroup(id)
+  if (!group) throw toGroupNotFound(id)
   return group
 }
 
@@ -67,10 +67,10 @@ export async function createGroup(context: Context, { actor, projectId }: Monito
   return context.store.transact(async (tx) => {
     await lockOrganization(tx, organizationId)
     const tree = await lockTree(tx, projectId)
-    checkPlace(tree, null, draft)
+    checkPlacement(tree, null, draft)
     checkPlanLimit(context, actor.plan, 'groups', await countGroups(tx, organizationId), 'groups')
     await insertGroup(tx, group)
-    await audit(tx, context, actor, entryOf('created', group.id, changesBetween({}, fieldsOf(group))))
+    await logAudit(tx, context, actor, toAuditEntry('created', group.id, compareFields({}, toAuditFields(group))))
     return readGroup(tx, projectId, group.id)
   })
 }
@@ -86,11 +86,11 @@ export async function updateGroup(
     const tree = await lockTree(tx, projectId)
     const before = await getGroup(tx, projectId, id)
     const after = { ...before, ...change, updatedAt: context.now() }
-    const changes = changesBetween(fieldsOf(before), fieldsOf(after))
+    const changes = compareFields(toAuditFields(before), toAuditFields(after))
     if (Object.keys(changes).length > 0) {
-      checkPlace(tree, before, after)
+      checkPlacement(tree, before, after)
       await saveGroup(tx, after)
-      await audit(tx, context, actor, entryOf('updated', id, changes))
+      await logAudit(tx, context, actor, toAuditEntry('updated', id, changes))
     }
     return readGroup(tx, projectId, id)
   })
@@ -116,17 +116,17 @@ export async function removeGroup(
   { force, reassignTo }: GroupRemoval,
 ): Promise<{ groups: number; monitors: number }> {
   if (force && reassignTo !== null)
-    throw invalid({ field: 'reassign_to_group_id', message: 'cannot be combined with force' })
+    throw createInvalid({ field: 'reassign_to_group_id', message: 'cannot be combined with force' })
   return context.store.transact(async (tx) => {
-    const edit = await beginEdit(tx, context, actor) // first: from here on no monitor joins a group
+    const edit = await startEdit(tx, context, actor) // first: from here on no monitor joins a group
     const tree = await lockTree(tx, projectId)
-    if (!tree.has(id)) throw noSuchGroup(id)
-    const ids = subtreeOf(tree, id)
+    if (!tree.has(id)) throw toGroupNotFound(id)
+    const ids = listSubtree(tree, id)
     if (reassignTo !== null) checkReassignment(tree, ids, reassignTo)
     const members = await listMonitorsIn(tx, ids)
-    if (members.length > 0 && !force && reassignTo === null) throw notEmpty(members.length)
+    if (members.length > 0 && !force && reassignTo === null) throw toGroupNotEmpty(members.length)
     await deleteGroups(tx, ids)
-    await audit(tx, context, actor, ...ids.map((gone) => entryOf('deleted', gone, nameGone(tree, gone))))
+    await logAudit(tx, context, actor, ...ids.map((gone) => toAuditEntry('deleted', gone, toRemovedName(tree, gone))))
     const moves = members.map((monitor) => toAppliedUpdate(monitor, { groupId: reassignTo }))
     for (let from = 0; from < moves.length; from += CHUNK) await applyUpdates(tx, edit, moves.slice(from, from + CHUNK))
     return { groups: ids.length, monitors: members.length }
@@ -138,43 +138,43 @@ const CHUNK = 500
 
 async function lockTree(tx: Tx, projectId: string): Promise<GroupTree> {
   const tree = await lockGroups(tx, projectId)
-  if (!tree) throw new Problem('PROJECT_NOT_FOUND', `There is no project ${projectId}`)
+  if (!tree) throw new Problem('PROJECT_NOT_FOUND', `Project ${projectId} does not exist`)
   return tree
 }
 
 /** @param before null when the group is about to be made */
-function checkPlace(tree: GroupTree, before: Group | null, { name, parentId }: GroupDraft): void {
+function checkPlacement(tree: GroupTree, before: Group | null, { name, parentId }: GroupDraft): void {
   const isMoved = parentId !== (before?.parentId ?? null)
-  const issue = parentId !== null && isMoved ? placementIssue(tree, before?.id ?? null, parentId) : null
-  if (issue) throw invalid(issue)
+  const issue = parentId !== null && isMoved ? findPlacementIssue(tree, before?.id ?? null, parentId) : null
+  if (issue) throw createInvalid(issue)
   if (!isNameTaken(tree, before?.id ?? null, parentId, name)) return
   const where = parentId === null ? 'at the top level' : 'in this group'
-  throw new Problem('CONFLICT', `There is another group named ${name} ${where}`, { field: 'name' })
+  throw new Problem('CONFLICT', `Another group is named ${name} ${where}`, { field: 'name' })
 }
 
 function checkReassignment(tree: GroupTree, deleted: readonly string[], target: string): void {
-  const refuse = (message: string) => invalid({ field: 'reassign_to_group_id', message })
-  if (!tree.has(target)) throw refuse(`there is no group ${target} in this project`)
-  if (deleted.includes(target)) throw refuse('is one of the groups that are deleted')
+  const refuse = (message: string) => createInvalid({ field: 'reassign_to_group_id', message })
+  if (!tree.has(target)) throw refuse(`group ${target} does not exist in this project`)
+  if (deleted.includes(target)) throw refuse('is one of the deleted groups')
 }
 
-const notEmpty = (count: number): Problem =>
+const toGroupNotEmpty = (count: number): Problem =>
   new Problem(
     'GROUP_NOT_EMPTY',
-    `The group, with those below it, holds ${count} ${count === 1 ? 'monitor' : 'monitors'}: ` +
-      'send { "force": true } to leave them without a group, or reassign_to_group_id',
+    `The group and its subgroups have ${count} ${count === 1 ? 'monitor' : 'monitors'}: ` +
+      'send { "force": true } to keep them without a group, or reassign_to_group_id',
     { monitor_count: count },
   )
 
-const entryOf = (verb: string, id: string, changes: AuditChanges) => {
+const toAuditEntry = (verb: string, id: string, changes: AuditChanges) => {
   const action: AuditAction = `group.${verb}`
   return { action, resourceType: 'group', resourceId: id, changes }
 }
 
-const fieldsOf = ({ name, description, parentId }: Group) => ({
+const toAuditFields = ({ name, description, parentId }: Group) => ({
   name,
   description,
   ...(parentId !== null && { parent_group_id: parentId }),
 })
 
-const nameGone = (tree: GroupTree, id: string): AuditChanges => ({ name: { from: tree.get(id)!.name } })
+const toRemovedName = (tree: GroupTree, id: string): AuditChanges => ({ name: { from: tree.get(id)!.name } })

@@ -3,7 +3,7 @@
  * line in the list; single and bulk operations run the same list.
  */
 import type { Actor } from '../../core/accounts/access.ts'
-import { entriesOfChange, entryOfDeletion } from '../../core/monitors/monitor-audit.ts'
+import { toChangeEntries, toDeletionEntry } from '../../core/monitors/monitor-audit.ts'
 import {
   type AppliedChange,
   type AppliedUpdate,
@@ -15,19 +15,19 @@ import { deleteCertificates } from '../../store/expiry/certificates.ts'
 import { deleteDomainWatches } from '../../store/expiry/domains.ts'
 import { deleteExpiryWatches } from '../../store/expiry/expiry-watches.ts'
 import { deleteMonitors, insertMonitor } from '../../store/monitors/monitor-writes.ts'
-import { nextRevision, type StoredMonitor } from '../../store/monitors/monitors.ts'
-import { afterCommit, type Tx } from '../../store/platform/session.ts'
-import { deleteResponses } from '../../store/results/kept-responses.ts'
-import { followCertificates } from '../expiry/certificates.ts'
-import { followDomains } from '../expiry/domains.ts'
-import { followExpiries } from '../expiry/expiries.ts'
-import { beginHeartbeats, followHeartbeats } from '../heartbeats/heartbeat-changes.ts'
+import { incrementRevision, type StoredMonitor } from '../../store/monitors/monitors.ts'
+import { runAfterCommit, type Tx } from '../../store/platform/session.ts'
+import { deleteResponses } from '../../store/results/failure-responses.ts'
+import { syncCertificates } from '../expiry/certificates.ts'
+import { syncDomains } from '../expiry/domains.ts'
+import { syncExpiries } from '../expiry/expiries.ts'
+import { createHeartbeats, syncHeartbeats } from '../heartbeats/heartbeat-changes.ts'
 import { resolveSystemIncidents } from '../incidents/incidents.ts'
 import { changeReminders } from '../incidents/reminders.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { deleteDependencies, saveDependencies } from './monitor-dependencies.ts'
-import { saveConfigs, saveCounters, saveMonitorTags, saveMonitorTargets, saveStatuses } from './own-rows.ts'
+import { saveConfigs, saveCounters, saveMonitorTags, saveMonitorTargets, saveStatuses } from './monitor-rows.ts'
 
 /** A transaction that creates, changes or deletes monitors. */
 export interface MonitorEdit extends Pick<Context, 'newId' | 'now' | 'live' | 'wake'> {
@@ -47,14 +47,14 @@ interface LifecycleStep {
 
 /** In the order in which pings, results and watches lock the same rows, so that no two transactions wait in a circle. */
 const STEPS: readonly LifecycleStep[] = [
-  { onCreate: beginHeartbeats, onUpdate: followHeartbeats },
+  { onCreate: createHeartbeats, onUpdate: syncHeartbeats },
   { onUpdate: saveCounters, onDelete: resetCounters },
   { onUpdate: saveConfigs, onDelete: deleteMonitors },
   { onCreate: saveStatuses, onUpdate: saveStatuses },
   { onUpdate: resolveStopped, onDelete: resolveDeleted },
-  { onUpdate: followCertificates, onDelete: deleteCertificates },
-  { onCreate: followDomains, onUpdate: followDomains, onDelete: deleteDomainWatches },
-  { onCreate: followExpiries, onUpdate: followExpiries, onDelete: deleteExpiryWatches },
+  { onUpdate: syncCertificates, onDelete: deleteCertificates },
+  { onCreate: syncDomains, onUpdate: syncDomains, onDelete: deleteDomainWatches },
+  { onCreate: syncExpiries, onUpdate: syncExpiries, onDelete: deleteExpiryWatches },
   { onDelete: deleteResponses },
   { onCreate: saveMonitorTargets, onUpdate: saveMonitorTargets },
   { onCreate: saveMonitorTags, onUpdate: saveMonitorTags },
@@ -63,12 +63,12 @@ const STEPS: readonly LifecycleStep[] = [
 ]
 
 /** Begins an edit, before anything is read: until its transaction ends, no other one changes a monitor. */
-export async function beginEdit(
+export async function startEdit(
   tx: Tx,
   { newId, now, live, wake }: Pick<Context, 'newId' | 'now' | 'live' | 'wake'>,
   actor: Actor,
 ): Promise<MonitorEdit> {
-  const revision = await nextRevision(tx)
+  const revision = await incrementRevision(tx)
   return { newId, now, live, wake, actor, revision, at: now() }
 }
 
@@ -97,9 +97,9 @@ export async function applyUpdates(tx: Tx, edit: MonitorEdit, updates: readonly 
 }
 
 async function report(tx: Tx, edit: MonitorEdit, changes: readonly AppliedChange[]): Promise<void> {
-  await audit(tx, edit, edit.actor, ...changes.flatMap(entriesOfChange))
+  await logAudit(tx, edit, edit.actor, ...changes.flatMap(toChangeEntries))
   wakeAfter(tx, edit, {
-    assignments: changes.some(({ concernsProbes }) => concernsProbes),
+    assignments: changes.some(({ affectsProbes }) => affectsProbes),
     deliveries: changes.some(isStopped),
   })
 }
@@ -114,7 +114,7 @@ export async function applyDeletion(
     edit,
     monitors.map(({ key }) => key),
   )
-  await audit(tx, edit, edit.actor, ...monitors.map(({ id, name }) => entryOfDeletion(id, name)))
+  await logAudit(tx, edit, edit.actor, ...monitors.map(({ id, name }) => toDeletionEntry(id, name)))
 }
 
 /** Most monitors that one statement names. */
@@ -127,7 +127,7 @@ export async function applyProjectDeletion(tx: Tx, edit: MonitorEdit, keys: read
   wakeAfter(tx, edit, { assignments: keys.length > 0, deliveries: keys.length > 0 })
 }
 
-const isStopped = ({ move }: AppliedChange): boolean => move?.config.from === 'active'
+const isStopped = ({ transition }: AppliedChange): boolean => transition?.config.from === 'active'
 
 async function resolveStopped(tx: Tx, updates: readonly AppliedUpdate[], edit: MonitorEdit): Promise<void> {
   const stopped = updates.filter(isStopped)
@@ -147,7 +147,7 @@ function wakeAfter(
   { wake }: MonitorEdit,
   { assignments, deliveries }: { assignments: boolean; deliveries: boolean },
 ) {
-  afterCommit(tx, () => {
+  runAfterCommit(tx, () => {
     if (assignments) wake('assignments')
     if (deliveries) wake('deliveries')
   })

@@ -2,17 +2,23 @@
  * One operation on many monitors. Each chunk of them is a transaction: others get their turn in between, and a crash
  * loses no more than the one under way. Asking again does what is left.
  */
-import { type BulkOutcome, type BulkResult, type BulkWish, bulkResult, decideBulk } from '../../core/monitors/bulk.ts'
+import {
+  type BulkOutcome,
+  type BulkRequest,
+  type BulkResult,
+  decideBulk,
+  summarizeBulk,
+} from '../../core/monitors/bulk.ts'
 import { type MonitorChange, toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
-import { invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { findGroupIds, listGroupMembers } from '../../store/monitors/groups.ts'
 import { countActive, findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { getGroup } from './groups.ts'
-import { applyDeletion, applyUpdates, beginEdit, type MonitorEdit } from './lifecycle.ts'
-import { limitsOf, type MonitorContext } from './monitor-context.ts'
+import { applyDeletion, applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
+import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 
 /** Monitors of one transaction. */
 const CHUNK = 100
@@ -24,11 +30,11 @@ const CHUNK = 100
 export async function changeMonitors(
   context: MonitorContext,
   scope: MonitorScope,
-  wish: BulkWish,
+  request: BulkRequest,
   ids: readonly string[],
 ): Promise<BulkResult> {
-  await checkDestination(context, scope, wish, 'group_id')
-  return bulkResult(wish.operation, await inChunks(context, scope, wish, ids))
+  await checkDestination(context, scope, request, 'group_id')
+  return summarizeBulk(request.operation, await changeInChunks(context, scope, request, ids))
 }
 
 /**
@@ -40,39 +46,39 @@ export async function changeGroupMonitors(
   context: MonitorContext,
   scope: MonitorScope,
   groupId: string,
-  wish: BulkWish,
+  request: BulkRequest,
 ): Promise<BulkResult> {
   const { db } = context.store
   await getGroup(db, scope.projectId, groupId)
-  await checkDestination(context, scope, wish, 'target_group_id')
+  await checkDestination(context, scope, request, 'target_group_id')
   const ids = (await listGroupMembers(db, groupId)).map(({ id }) => id)
-  return bulkResult(wish.operation, await inChunks(context, scope, wish, ids, groupId), groupId)
+  return summarizeBulk(request.operation, await changeInChunks(context, scope, request, ids, groupId), groupId)
 }
 
 /** @param field what the request calls the group to move to */
 async function checkDestination(
   context: MonitorContext,
   { projectId }: MonitorScope,
-  wish: BulkWish,
+  request: BulkRequest,
   field: string,
 ): Promise<void> {
-  if (wish.operation !== 'move' || wish.groupId === null) return
-  if ((await findGroupIds(context.store.db, projectId, [wish.groupId])).size === 0)
-    throw invalid({ field, message: `there is no group ${wish.groupId} in this project` })
+  if (request.operation !== 'move' || request.groupId === null) return
+  if ((await findGroupIds(context.store.db, projectId, [request.groupId])).size === 0)
+    throw createInvalid({ field, message: `group ${request.groupId} does not exist in this project` })
 }
 
 /** @param within the group that they must be in, when they are those of one */
-async function inChunks(
+async function changeInChunks(
   context: MonitorContext,
   scope: MonitorScope,
-  wish: BulkWish,
+  request: BulkRequest,
   ids: readonly string[],
   within?: string,
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = []
   for (let from = 0; from < ids.length; from += CHUNK) {
     const some = ids.slice(from, from + CHUNK)
-    outcomes.push(...(await context.store.transact((tx) => changeSome(tx, context, scope, wish, some, within))))
+    outcomes.push(...(await context.store.transact((tx) => changeSome(tx, context, scope, request, some, within))))
   }
   return outcomes
 }
@@ -81,38 +87,43 @@ async function changeSome(
   tx: Tx,
   context: MonitorContext,
   scope: MonitorScope,
-  wish: BulkWish,
+  request: BulkRequest,
   ids: readonly string[],
   within: string | undefined,
 ): Promise<BulkOutcome[]> {
-  const edit = await beginEdit(tx, context, scope.actor)
+  const edit = await startEdit(tx, context, scope.actor)
   const found = await findMonitors(tx, scope.projectId, ids)
   const there = new Map([...found].filter(([, { groupId }]) => within === undefined || groupId === within))
-  const refuse = await refusals(tx, context, scope, wish)
-  const { chosen, outcomes } = decideBulk(wish, ids, there, refuse)
-  if (chosen.length > 0) await enact(tx, edit, wish, chosen)
+  const refuse = await loadRefusal(tx, context, scope, request)
+  const { chosen, outcomes } = decideBulk(request, ids, there, refuse)
+  if (chosen.length > 0) await applyBulk(tx, edit, request, chosen)
   return outcomes
 }
 
 /** What speaks against one more of them: the plan, or that the group to move to has gone since the request came. */
-async function refusals(
+async function loadRefusal(
   tx: Tx,
   context: MonitorContext,
   scope: MonitorScope,
-  wish: BulkWish,
+  request: BulkRequest,
 ): Promise<(chosen: number) => Problem | null> {
-  if (wish.operation === 'resume') {
+  if (request.operation === 'resume') {
     const active = await countActive(tx, scope.actor.organizationId)
-    return (chosen) => checkActiveLimit(limitsOf(context, scope), active + chosen)
+    return (chosen) => checkActiveLimit(getPlanLimits(context, scope), active + chosen)
   }
-  if (wish.operation !== 'move' || wish.groupId === null) return () => null
-  const isThere = (await findGroupIds(tx, scope.projectId, [wish.groupId])).size > 0
-  return () => (isThere ? null : new Problem('RESOURCE_NOT_FOUND', `The group ${wish.groupId} has been deleted`))
+  if (request.operation !== 'move' || request.groupId === null) return () => null
+  const isThere = (await findGroupIds(tx, scope.projectId, [request.groupId])).size > 0
+  return () => (isThere ? null : new Problem('RESOURCE_NOT_FOUND', `Group ${request.groupId} was deleted`))
 }
 
-async function enact(tx: Tx, edit: MonitorEdit, wish: BulkWish, monitors: readonly StoredMonitor[]): Promise<void> {
-  if (wish.operation === 'delete') return applyDeletion(tx, edit, monitors)
-  const change = changeOf(wish)
+async function applyBulk(
+  tx: Tx,
+  edit: MonitorEdit,
+  request: BulkRequest,
+  monitors: readonly StoredMonitor[],
+): Promise<void> {
+  if (request.operation === 'delete') return applyDeletion(tx, edit, monitors)
+  const change = toChange(request)
   await applyUpdates(
     tx,
     edit,
@@ -120,7 +131,7 @@ async function enact(tx: Tx, edit: MonitorEdit, wish: BulkWish, monitors: readon
   )
 }
 
-function changeOf(wish: Exclude<BulkWish, { operation: 'delete' }>): MonitorChange {
-  if (wish.operation === 'move') return { groupId: wish.groupId }
-  return { status: wish.operation === 'pause' ? 'paused' : 'active' }
+function toChange(request: Exclude<BulkRequest, { operation: 'delete' }>): MonitorChange {
+  if (request.operation === 'move') return { groupId: request.groupId }
+  return { status: request.operation === 'pause' ? 'paused' : 'active' }
 }

@@ -22,4 +22,4 @@ export interface MonitorContext extends Context {
   activeRegions: ActiveRegions
 }
 
-export const limitsOf = ({ plans }: Context, { actor }: MonitorScope): PlanLimits => plans[actor.plan as PlanName]
+export const getPlanLimits = ({ plans }: Context, { actor }: MonitorScope): PlanLimits => plans[actor.plan as PlanName]

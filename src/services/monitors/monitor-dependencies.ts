@@ -1,7 +1,7 @@
 /** What monitors depend on: what may be asked for, and what becomes of it. */
-import { faultInWords, findFault } from '../../core/monitors/dependency.ts'
+import { describeDependencyIssue, findDependencyIssue } from '../../core/monitors/dependency.ts'
 import type { AppliedChange, MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
-import { invalid } from '../../core/platform/errors.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import {
   deleteDependencies as deleteLinks,
@@ -10,7 +10,7 @@ import {
   saveParents,
 } from '../../store/monitors/monitor-dependencies.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { stirHolds } from '../incidents/holds.ts'
+import { requestSuppressionReview } from '../incidents/suppressions.ts'
 import type { Context } from '../platform/context.ts'
 import { requireMonitors } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
@@ -45,11 +45,11 @@ export async function checkDependencies(
     ...known.filter(({ monitorKey }) => monitorKey !== key),
     ...parents.map((parentKey) => ({ monitorKey: key, parentKey })),
   ]
-  const fault = findFault(key, above, await listBelow(db, [key]))
+  const fault = findDependencyIssue(key, above, await listBelow(db, [key]))
   if (!fault) return
   const monitors = await listIncidentMonitors(db, fault.keys)
   const nameOf = (each: number) => (each === key ? after.name : (monitors.get(each)?.name ?? ''))
-  throw invalid({ field: FIELD, message: faultInWords(fault, nameOf) })
+  throw createInvalid({ field: FIELD, message: describeDependencyIssue(fault, nameOf) })
 }
 
 /** Writes what monitors depend on; it has been checked in the same transaction. */
@@ -66,9 +66,9 @@ export async function saveDependencies(
     relinked.map(({ key, after }) => ({ monitorKey: key, parentIds: after.dependsOnMonitorIds })),
   )
   const stirred = changes.filter(
-    (change) => change.before !== null && (change.move !== null || relinked.includes(change)),
+    (change) => change.before !== null && (change.transition !== null || relinked.includes(change)),
   )
-  await stirHolds(
+  await requestSuppressionReview(
     tx,
     context,
     stirred.map(({ key }) => ({ monitorKey: key })),
@@ -81,7 +81,7 @@ export async function deleteDependencies(
   keys: readonly number[],
   context: Pick<Context, 'now'>,
 ): Promise<void> {
-  await stirHolds(
+  await requestSuppressionReview(
     tx,
     context,
     keys.map((monitorKey) => ({ monitorKey })),

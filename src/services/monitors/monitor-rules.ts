@@ -1,20 +1,20 @@
 /** What a new or changed monitor must satisfy, in the order in which a request is told. */
 import { isDeepStrictEqual } from 'node:util'
-import { type MonitorChange, type MonitorConfig, timeoutIssue } from '../../core/monitors/monitor-change.ts'
+import { findTimeoutIssue, type MonitorChange, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit, checkPlan } from '../../core/monitors/plan-check.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import { type Issue, invalid, Problem } from '../../core/platform/errors.ts'
-import { apiName } from '../../core/platform/field-name.ts'
+import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { toApiName } from '../../core/platform/field-name.ts'
 import { HTTP_PROPERTIES } from '../../probers/http-settings.ts'
 import { findProber } from '../../probers/index.ts'
 import { findGroup } from '../../store/monitors/groups.ts'
 import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
 import { countActive } from '../../store/monitors/monitors.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { automaticCodes, listRegions } from '../../store/probes/regions.ts'
-import { registeredDomain } from '../expiry/registered-domain.ts'
+import { listAutomaticCodes, listRegions } from '../../store/probes/regions.ts'
+import { findRegisteredDomain } from '../expiry/registered-domain.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { limitsOf, type MonitorContext } from './monitor-context.ts'
+import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { checkDependencies } from './monitor-dependencies.ts'
 
 /** A request and what it makes of a monitor. */
@@ -36,10 +36,10 @@ export async function checkProposal(
   scope: MonitorScope,
   proposal: Proposal,
 ): Promise<void> {
-  const issues = [...ownIssues(context.egress, proposal), ...(await referenceIssues(db, scope, proposal))]
-  if (issues.length > 0) throw invalid(issues)
+  const issues = [...findConfigIssues(context.egress, proposal), ...(await findReferenceIssues(db, scope, proposal))]
+  if (issues.length > 0) throw createInvalid(issues)
   await checkDependencies(db, scope, proposal)
-  const refusal = checkPlan(limitsOf(context, scope), proposal.before, proposal.after)
+  const refusal = checkPlan(getPlanLimits(context, scope), proposal.before, proposal.after)
   if (refusal) throw refusal
   await checkRegions(db, context, proposal)
   await checkPings(db, context, proposal)
@@ -55,32 +55,33 @@ export async function checkActive(
 ): Promise<void> {
   if (after.status !== 'active' || before?.status === 'active') return
   const active = await countActive(db, scope.actor.organizationId)
-  const refusal = checkActiveLimit(limitsOf(context, scope), active)
+  const refusal = checkActiveLimit(getPlanLimits(context, scope), active)
   if (refusal) throw refusal
 }
 
-function ownIssues(egress: EgressPolicy, { before, change, after }: Proposal): Issue[] {
+function findConfigIssues(egress: EgressPolicy, { before, change, after }: Proposal): Issue[] {
   const issues: (Issue | null)[] = []
   if (before && change.type !== undefined && change.type !== before.type)
-    issues.push({ field: 'type', message: `is ${before.type} and stays so` })
-  if (change.target !== undefined && change.target !== before?.target) issues.push(targetIssue(egress, before, after))
-  issues.push(settingsIssue(egress, before, after), timeoutIssue(change, after))
+    issues.push({ field: 'type', message: `is ${before.type} and cannot be changed` })
+  if (change.target !== undefined && change.target !== before?.target)
+    issues.push(findTargetIssue(egress, before, after))
+  issues.push(findSettingsIssue(egress, before, after), findTimeoutIssue(change, after))
   return issues.filter((issue) => issue !== null)
 }
 
-function targetIssue(
+function findTargetIssue(
   egress: EgressPolicy,
   before: MonitorConfig | null,
   { type, target }: MonitorConfig,
 ): Issue | null {
   // Its token is made for it, and jobs know it by heart
-  if (type === 'HEARTBEAT') return before && { field: 'target', message: `is ${before.target} and stays so` }
+  if (type === 'HEARTBEAT') return before && { field: 'target', message: `is ${before.target} and cannot be changed` }
   const reason = findProber(type)?.refuseTarget(target, egress) ?? null
   return reason === null ? null : { field: 'target', message: reason }
 }
 
 /** Judged only when the request touches them: the egress policy may have changed since. */
-function settingsIssue(
+function findSettingsIssue(
   egress: EgressPolicy,
   before: MonitorConfig | null,
   { type, target, settings }: MonitorConfig,
@@ -90,21 +91,21 @@ function settingsIssue(
   if (refusal === null) return null
   // A keyword monitor has the settings of an HTTP monitor beside its own
   const section = type === 'KEYWORD' && refusal.key in HTTP_PROPERTIES ? 'http' : type.toLowerCase()
-  return { field: `${section}_config.${apiName(refusal.key)}`, message: refusal.message }
+  return { field: `${section}_config.${toApiName(refusal.key)}`, message: refusal.message }
 }
 
-async function referenceIssues(
+async function findReferenceIssues(
   db: Reader,
   { projectId }: MonitorScope,
   { before, change }: Proposal,
 ): Promise<Issue[]> {
   const issues: Issue[] = []
   if (change.groupId && change.groupId !== before?.groupId && !(await findGroup(db, projectId, change.groupId)))
-    issues.push({ field: 'group_id', message: `there is no group ${change.groupId}` })
+    issues.push({ field: 'group_id', message: `group ${change.groupId} does not exist` })
   const known = await filterTargetIds(db, projectId, change.notificationTargetIds ?? [])
   const unknown = change.notificationTargetIds?.find((id) => !known.has(id))
   if (unknown !== undefined)
-    issues.push({ field: 'notification_target_ids', message: `there is no notification target ${unknown}` })
+    issues.push({ field: 'notification_target_ids', message: `notification target ${unknown} does not exist` })
   return issues
 }
 
@@ -131,24 +132,24 @@ async function checkRegions(db: Reader, context: MonitorContext, { before, after
  */
 async function checkPings(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
   if (after.type !== 'ICMP' || (before && isDeepStrictEqual(before.regions, after.regions))) return
-  const isMeant = await regionsOf(db, after)
+  const isMeant = await loadRegionFilter(db, after)
   const active = (await context.activeRegions()).filter(({ code }) => isMeant(code))
   if (active.length === 0 || active.some(({ capabilities }) => capabilities.icmp)) return
   const where = active.map(({ code }) => code).join(', ')
-  const fix = 'widen the sysctl net.ipv4.ping_group_range on its machine, or give it CAP_NET_RAW'
-  throw invalid({ field: 'type', message: `cannot be ICMP here: no probe in ${where} may send pings; ${fix}` })
+  const fix = 'extend the sysctl net.ipv4.ping_group_range on its machine, or grant it CAP_NET_RAW'
+  throw createInvalid({ field: 'type', message: `cannot be ICMP: no probe in ${where} can send pings; ${fix}` })
 }
 
 /** Those that check a monitor: its own, else the default ones. */
-async function regionsOf(db: Reader, { regions }: MonitorConfig): Promise<(code: string) => boolean> {
-  const codes = regions.length > 0 ? regions : automaticCodes(await listRegions(db))
+async function loadRegionFilter(db: Reader, { regions }: MonitorConfig): Promise<(code: string) => boolean> {
+  const codes = regions.length > 0 ? regions : listAutomaticCodes(await listRegions(db))
   return (code) => codes.includes(code)
 }
 
 /** Judged only when the request touches what it depends on: the list of suffixes may have changed since. */
 function checkDomain({ change, after }: Proposal): void {
   const isTouched = change.domainMonitoring ?? change.target ?? change.type
-  if (isTouched === undefined || !after.domainMonitoring?.enabled || registeredDomain(after.target) !== null) return
+  if (isTouched === undefined || !after.domainMonitoring?.enabled || findRegisteredDomain(after.target) !== null) return
   const what = after.type === 'HEARTBEAT' ? 'a heartbeat' : after.target
-  throw invalid({ field: 'domain_monitoring', message: `${what} is not under a publicly registered domain` })
+  throw createInvalid({ field: 'domain_monitoring', message: `${what} is not under a publicly registered domain` })
 }

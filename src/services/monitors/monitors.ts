@@ -1,11 +1,11 @@
 /** The verbs on monitors. */
 import { randomUUID } from 'node:crypto'
 import {
-  configOf,
-  configOfDraft,
   type MonitorChange,
   type MonitorDraft,
   toAppliedUpdate,
+  toConfig,
+  toConfigFromDraft,
 } from '../../core/monitors/monitor-change.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
@@ -14,14 +14,14 @@ import { findMonitor, type StoredMonitor } from '../../store/monitors/monitors.t
 import { listTagsOf } from '../../store/monitors/tags.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { applyCreation, applyDeletion, applyUpdates, beginEdit } from './lifecycle.ts'
+import { applyCreation, applyDeletion, applyUpdates, startEdit } from './lifecycle.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
 
 /** @throws Problem MONITOR_NOT_FOUND */
 export async function getMonitor(db: Reader, projectId: string, id: string): Promise<StoredMonitor> {
   const monitor = await findMonitor(db, projectId, id)
-  if (!monitor) throw new Problem('MONITOR_NOT_FOUND', `There is no monitor ${id} in this project`)
+  if (!monitor) throw new Problem('MONITOR_NOT_FOUND', `Monitor ${id} does not exist in this project`)
   return monitor
 }
 
@@ -32,9 +32,9 @@ export async function createMonitor(
   draft: MonitorDraft,
 ): Promise<StoredMonitor> {
   return context.store.transact(async (tx) => {
-    const edit = await beginEdit(tx, context, scope.actor)
+    const edit = await startEdit(tx, context, scope.actor)
     await checkProject(tx, scope)
-    const config = configOfDraft(targeted(draft), await defaultTargets(tx, scope, draft))
+    const config = toConfigFromDraft(assignTarget(draft), await listDefaultTargets(tx, scope, draft))
     const proposal = { before: null, change: draft, after: config }
     await checkProposal(tx, context, scope, proposal)
     await checkActive(tx, context, scope, proposal)
@@ -44,16 +44,16 @@ export async function createMonitor(
 }
 
 /** The target of a heartbeat is the token that its job pings: random, for whoever knows it may ping. */
-const targeted = (draft: MonitorDraft): MonitorDraft =>
+const assignTarget = (draft: MonitorDraft): MonitorDraft =>
   draft.type === 'HEARTBEAT' ? { ...draft, target: randomUUID() } : draft
 
 /** It may have been deleted since the request was let in, and then nobody would ever see the monitor. */
 async function checkProject(tx: Tx, { projectId }: MonitorScope): Promise<void> {
   if ((await findProjectOwner(tx, projectId)) === null)
-    throw new Problem('PROJECT_NOT_FOUND', `There is no project ${projectId}`)
+    throw new Problem('PROJECT_NOT_FOUND', `Project ${projectId} does not exist`)
 }
 
-const defaultTargets = async (tx: Tx, { projectId }: MonitorScope, draft: MonitorDraft): Promise<string[]> =>
+const listDefaultTargets = async (tx: Tx, { projectId }: MonitorScope, draft: MonitorDraft): Promise<string[]> =>
   draft.notificationTargetIds ? [] : listDefaultTargetIds(tx, projectId)
 
 /**
@@ -67,12 +67,12 @@ export async function updateMonitor(
   makeChange: (before: StoredMonitor) => MonitorChange | null,
 ): Promise<StoredMonitor> {
   return context.store.transact(async (tx) => {
-    const edit = await beginEdit(tx, context, scope.actor)
+    const edit = await startEdit(tx, context, scope.actor)
     const before = await getMonitor(tx, scope.projectId, id)
     const change = makeChange(before)
     if (!change) return before
     const applied = toAppliedUpdate(before, change, change.tags && (await listTagsOf(tx, before.key)))
-    const proposal = { before: { ...configOf(before), key: before.key }, change, after: applied.after }
+    const proposal = { before: { ...toConfig(before), key: before.key }, change, after: applied.after }
     await checkProposal(tx, context, scope, proposal)
     await checkActive(tx, context, scope, proposal)
     await applyUpdates(tx, edit, [applied])
@@ -99,7 +99,7 @@ const setStatus = (
 /** Soft: what it found stays in the database, and the API no longer knows it. @throws Problem MONITOR_NOT_FOUND */
 export async function removeMonitor(context: MonitorContext, scope: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
-    const edit = await beginEdit(tx, context, scope.actor)
+    const edit = await startEdit(tx, context, scope.actor)
     await applyDeletion(tx, edit, [await getMonitor(tx, scope.projectId, id)])
   })
 }

@@ -1,8 +1,8 @@
 /** What may explain why monitors fail: where they are, and what they depend on. */
-import { type CauseFacts, hostOf, networkOf } from '../../core/incidents/cause.ts'
+import { type CauseFacts, getHost, getNetwork } from '../../core/incidents/cause.ts'
 import { HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import { listAbove, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
-import type { FoldedMonitor } from '../../store/notifications/folds.ts'
+import type { GroupedMonitor } from '../../store/notifications/alert-groups.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listLastAddresses } from '../../store/results/last-addresses.ts'
 
@@ -15,7 +15,7 @@ const PARENT_AGE_MS = 10 * MINUTE_MS
 /** In the order of the monitors. */
 export async function listCauseFacts(
   db: Reader,
-  monitors: readonly FoldedMonitor[],
+  monitors: readonly GroupedMonitor[],
   now: number,
 ): Promise<CauseFacts[]> {
   const keys = monitors.map(({ monitorKey }) => monitorKey)
@@ -26,20 +26,20 @@ export async function listCauseFacts(
     const above = parents.get(monitor.monitorKey) ?? []
     return {
       address,
-      host: hostOf(monitor),
+      host: getHost(monitor),
       certificate: monitor.fingerprint,
-      parent: troubledOf(
+      parent: findTroubledParent(
         above.map(({ parent }) => parent),
         now,
       ),
-      network: networkOf(address),
+      network: getNetwork(address),
       group: monitor.groupName,
     }
   })
 }
 
 /** @returns the name of the one that is down or changed last */
-function troubledOf(parents: readonly ParentMonitor[], now: number): string | null {
+function findTroubledParent(parents: readonly ParentMonitor[], now: number): string | null {
   const changed = parents.filter(({ statusSince }) => statusSince > now - PARENT_AGE_MS)
   const latest = changed.toSorted((a, b) => b.statusSince - a.statusSince)[0]
   return (parents.find(({ runtimeStatus }) => runtimeStatus === 'down') ?? latest)?.name ?? null

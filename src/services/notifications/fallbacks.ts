@@ -1,16 +1,17 @@
 /** What a target cannot be told is told to its fallback, in the transaction that gives the target up. */
+
+import { findTopic } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
-import { topicOf } from '../../core/notifications/storm.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import { listTargets } from '../../store/notifications/notification-targets.ts'
 import { listFallbacks } from '../../store/notifications/target-fallbacks.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
-import { gatherAll } from './storms.ts'
-import { pendingDelivery } from './tell.ts'
+import { groupAll } from './alert-groups.ts'
+import { createPendingDelivery } from './notify.ts'
 
 /** What could not be told, and why. */
-interface GivenUp {
+interface FailedDelivery {
   delivery: Delivery
   reason: string
 }
@@ -21,49 +22,49 @@ interface GivenUp {
  *
  * @param together they were one message, and are to be one again
  */
-export async function tellFallbacks(
+export async function notifyFallbacks(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now'>,
-  given: readonly GivenUp[],
-  together: boolean,
+  failed: readonly FailedDelivery[],
+  wasGrouped: boolean,
 ): Promise<void> {
-  const lost = given.filter(({ delivery }) => delivery.event.type !== 'test')
-  const ids = [...new Set(lost.map(({ delivery }) => delivery.targetId))]
+  const undelivered = failed.filter(({ delivery }) => delivery.event.type !== 'test')
+  const ids = [...new Set(undelivered.map(({ delivery }) => delivery.targetId))]
   const fallbacks = await listFallbacks(tx, ids)
   if (fallbacks.size === 0) return
   const names = await listTargets(tx, [...fallbacks.keys()])
-  const copies = lost.flatMap(({ delivery, reason }) => {
+  const copies = undelivered.flatMap(({ delivery, reason }) => {
     const fallback = fallbacks.get(delivery.targetId)
-    const name = names.get(delivery.targetId)?.name ?? placeOf(delivery)
-    return fallback ? [copyOf(delivery, fallback, { target_name: name, reason }, context)] : []
+    const name = names.get(delivery.targetId)?.name ?? describeRecipient(delivery)
+    return fallback ? [toFallbackDelivery(delivery, fallback, { target_name: name, reason }, context)] : []
   })
-  const written = await insertDeliveries(tx, copies)
-  if (!together) return
-  const arrivals = copies
-    .filter(({ id, event }) => written.has(id) && topicOf(event.type) !== null)
+  const inserted = await insertDeliveries(tx, copies)
+  if (!wasGrouped) return
+  const alerts = copies
+    .filter(({ id, event }) => inserted.has(id) && findTopic(event.type) !== null)
     .map((copy) => ({ ...copy, type: copy.event.type }))
-  await gatherAll(tx, arrivals, context.now(), true)
+  await groupAll(tx, alerts, context.now(), true)
 }
 
 /** Of an address no more than its host: the rest may be a key, and others read this. */
-const placeOf = ({ recipient }: Delivery): string => URL.parse(recipient)?.host || recipient
+const describeRecipient = ({ recipient }: Delivery): string => URL.parse(recipient)?.host || recipient
 
 /** Of the same time as the event: what comes later of the incident stays behind it. */
-function copyOf(
+function toFallbackDelivery(
   { event, eventId, incidentId, targetId, createdAt }: Delivery,
   fallback: NotificationTarget,
-  insteadOf: NonNullable<Delivery['event']['data']['instead_of']>,
+  fallbackFor: NonNullable<Delivery['event']['data']['fallback_for']>,
   context: Pick<Context, 'newId' | 'now'>,
 ): Delivery {
-  const { folded: _, ...data } = event.data
-  return pendingDelivery(
+  const { alert_group: _, ...data } = event.data
+  return createPendingDelivery(
     fallback,
     {
       eventId,
-      event: { ...event, data: { ...data, instead_of: insteadOf } },
+      event: { ...event, data: { ...data, fallback_for: fallbackFor } },
       incidentId,
       createdAt,
-      insteadOf: targetId,
+      fallbackFor: targetId,
       updatedAt: Math.max(context.now(), createdAt),
     },
     context,

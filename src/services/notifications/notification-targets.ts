@@ -1,18 +1,18 @@
 /** Where alerts go: made, changed, tested and taken away. */
 
-import { channelOf, recipientOf } from '../../channels/index.ts'
+import { describeRecipient, getChannel } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
-import { testEvent } from '../../core/incidents/event.ts'
+import { toTestEvent } from '../../core/incidents/event.ts'
 import {
   type ChannelName,
   type Delivery,
+  NO_HEALTH,
   type NotificationTarget,
   type TargetInUse,
-  UNTOLD,
 } from '../../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import { invalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import {
@@ -25,12 +25,12 @@ import {
 } from '../../store/notifications/notification-targets.ts'
 import { saveFallback } from '../../store/notifications/target-fallbacks.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { LEASE_MS } from './deliveries.ts'
-import { configOf, type TargetConfig, targetChanges } from './target-config.ts'
+import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
 
 interface TargetContext extends Context {
   /** Judges literal addresses; names are judged when they have been resolved. */
@@ -50,13 +50,13 @@ interface TargetDraft {
 /** Only what is there changes. */
 type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
 
-const noSuchTarget = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `There is no notification target ${id} in this project`)
+const toTargetNotFound = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `Notification target ${id} does not exist in this project`)
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export async function getTarget(db: Reader, projectId: string, id: string): Promise<TargetInUse> {
   const target = await findTarget(db, projectId, id)
-  if (!target) throw noSuchTarget(id)
+  if (!target) throw toTargetNotFound(id)
   return target
 }
 
@@ -66,13 +66,13 @@ export async function createTarget(
   { actor, projectId }: MonitorScope,
   draft: TargetDraft,
 ): Promise<TargetInUse> {
-  const config = configOf(channelOf(draft.channel), draft.config, null, context.egress)
+  const config = mergeConfig(getChannel(draft.channel), draft.config, null, context.egress)
   const { organizationId } = actor
   const at = context.now()
   const id = context.newId()
   const target = {
     ...draft,
-    ...UNTOLD,
+    ...NO_HEALTH,
     monitorCount: 0,
     id,
     organizationId,
@@ -91,7 +91,7 @@ export async function createTarget(
     checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
     await insertTarget(tx, target)
     await saveFallback(tx, id, draft.fallbackTargetId)
-    await writeDown(tx, context, actor, 'created', null, target)
+    await recordTargetAudit(tx, context, actor, 'created', null, target)
   })
   return target
 }
@@ -106,10 +106,10 @@ export function updateTarget(
   const { fallbackTargetId: fallbackId = null } = change
   return changeTarget(context, scope, id, 'updated', fallbackId, (before) => {
     if (channel !== undefined && channel !== before.channel)
-      throw invalid({ field: 'channel', message: `is ${before.channel} and stays so` })
+      throw createInvalid({ field: 'channel', message: `is ${before.channel} and cannot be changed` })
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     if (!config) return { ...before, ...defined }
-    const settings = configOf(channelOf(before.channel), config, before.config, context.egress)
+    const settings = mergeConfig(getChannel(before.channel), config, before.config, context.egress)
     return { ...before, ...defined, config: settings }
   })
 }
@@ -117,10 +117,10 @@ export function updateTarget(
 /** What was signed with the old secret and is under way stays so. @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
 export function rotateSecret(context: Context, scope: MonitorScope, id: string): Promise<TargetInUse> {
   return changeTarget(context, scope, id, 'secret_rotated', null, (before) => {
-    const { ownSecret } = channelOf(before.channel)
-    if (!ownSecret)
-      throw invalid({ field: 'channel', message: `${before.channel} has no secret that could be rotated` })
-    return { ...before, config: { ...before.config, [ownSecret.field]: ownSecret.make() } }
+    const { generatedSecret } = getChannel(before.channel)
+    if (!generatedSecret)
+      throw createInvalid({ field: 'channel', message: `${before.channel} has no secret to rotate` })
+    return { ...before, config: { ...before.config, [generatedSecret.field]: generatedSecret.make() } }
   })
 }
 
@@ -129,57 +129,57 @@ async function changeTarget(
   context: Context,
   { actor, projectId }: MonitorScope,
   id: string,
-  what: 'updated' | 'secret_rotated',
+  action: 'updated' | 'secret_rotated',
   fallbackId: string | null,
   change: (before: TargetInUse) => TargetInUse,
 ): Promise<TargetInUse> {
   return context.store.transact(async (tx) => {
     const locked = await lockTargets(tx, projectId, fallbackId === null ? [id] : [id, fallbackId])
     const before = locked.get(id)
-    if (!before) throw noSuchTarget(id)
-    const after = withoutStaleReason({ ...change(before), updatedAt: context.now() })
+    if (!before) throw toTargetNotFound(id)
+    const after = clearStaleReason({ ...change(before), updatedAt: context.now() })
     if (fallbackId === id)
-      throw invalid({ field: 'fallback_target_id', message: 'a target cannot stand in for itself' })
+      throw createInvalid({ field: 'fallback_target_id', message: 'a target cannot be its own fallback' })
     if (fallbackId !== null) requireFallback(locked, fallbackId)
     await saveTarget(tx, after)
     if (after.fallbackTargetId !== before.fallbackTargetId) await saveFallback(tx, id, after.fallbackTargetId)
-    await writeDown(tx, context, actor, what, before, after)
+    await recordTargetAudit(tx, context, actor, action, before, after)
     return after
   })
 }
 
 function requireFallback(known: ReadonlyMap<string, unknown>, id: string): void {
   if (known.has(id)) return
-  const { code, message } = noSuchTarget(id)
+  const { code, message } = toTargetNotFound(id)
   throw new Problem(code, message, { field: 'fallback_target_id' })
 }
 
 /** Whoever switches it on again has settled with the receiver. */
-const withoutStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInUse =>
+const clearStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInUse =>
   target.isEnabled || disabledReason === undefined ? target : { ...target, disabledReason }
 
 /** Monitors forget it; what is still pending for it goes to its fallback when it is due. @throws Problem RESOURCE_NOT_FOUND */
 export async function removeTarget(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const target = (await lockTargets(tx, projectId, [id])).get(id)
-    if (!target) throw noSuchTarget(id)
+    if (!target) throw toTargetNotFound(id)
     await deleteTarget(tx, id)
-    await writeDown(tx, context, actor, 'deleted', target, null)
+    await recordTargetAudit(tx, context, actor, 'deleted', target, null)
   })
 }
 
-async function writeDown(
+async function recordTargetAudit(
   tx: Tx,
   context: Context,
   actor: Actor,
-  what: 'created' | 'updated' | 'secret_rotated' | 'deleted',
+  action: 'created' | 'updated' | 'secret_rotated' | 'deleted',
   before: TargetInUse | null,
   after: TargetInUse | null,
 ): Promise<void> {
-  const changes = targetChanges(before, after)
+  const changes = compareTargets(before, after)
   if (Object.keys(changes).length === 0) return
   const resource = { resourceType: 'notification_target', resourceId: (after ?? before)!.id }
-  await audit(tx, context, actor, { action: `notification_target.${what}`, ...resource, changes })
+  await logAudit(tx, context, actor, { action: `notification_target.${action}`, ...resource, changes })
 }
 
 /**
@@ -188,20 +188,20 @@ async function writeDown(
  *
  * @throws Problem RESOURCE_NOT_FOUND
  */
-export async function beginTest(
+export async function createTest(
   context: Context,
   projectId: string,
   id: string,
 ): Promise<{ target: NotificationTarget; delivery: Delivery }> {
   return context.store.transact(async (tx) => {
     const target = await getTarget(tx, projectId, id)
-    const delivery = testDelivery(context, target)
+    const delivery = createTestDelivery(context, target)
     await insertDeliveries(tx, [delivery])
     return { target, delivery }
   })
 }
 
-function testDelivery(context: Context, target: NotificationTarget): Delivery {
+function createTestDelivery(context: Context, target: NotificationTarget): Delivery {
   const { id: targetId, organizationId, projectId, channel } = target
   const at = context.now()
   const id = context.newId()
@@ -213,10 +213,10 @@ function testDelivery(context: Context, target: NotificationTarget): Delivery {
     eventId: context.newId(),
     targetId,
     channel,
-    recipient: recipientOf(target),
-    insteadOf: null,
-    sentAs: id,
-    event: testEvent(target, `A test for the notification target "${target.name}"`, at),
+    recipient: describeRecipient(target),
+    fallbackFor: null,
+    leaderId: id,
+    event: toTestEvent(target, `Test of the notification target "${target.name}"`, at),
     status: 'pending',
     deliveredAt: null,
     errorMessage: null,

@@ -1,23 +1,23 @@
 /** Keeps account of receivers that are away, and brings waiting messages forward when one is back: see `core/notifications/receiver.ts`. */
 import type { Outcome } from '../../core/notifications/delivery.ts'
-import { isAway, nextTrialAt, SHORTEST_PACE_MS } from '../../core/notifications/receiver.ts'
+import { computeNextTrialAt, isAway, MIN_PACE_MS } from '../../core/notifications/receiver.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import {
   claimTrials,
   deleteOutages,
+  findNextTrialAt,
   lockOutages,
-  makeOldestDeliveriesDue,
-  nextTrial,
   releaseDeliveries,
   saveTrials,
+  scheduleOldestDeliveries,
   type TrialFilter,
 } from '../../store/notifications/receivers.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { makeOldestMailsDue, releaseMails } from '../../store/status-pages/subscriber-mails.ts'
+import { releaseEmails, scheduleOldestEmails } from '../../store/status-pages/subscriber-emails.ts'
 import type { Context } from '../platform/context.ts'
 
 /** How an attempt went, and which receiver that is about. */
-export interface Finding {
+export interface ReceiverFinding {
   receiver: string
   /** The receivers that are back when it succeeded. */
   proves: readonly string[]
@@ -29,30 +29,36 @@ export interface Finding {
  *
  * @returns how many waiting messages are due now
  */
-export async function noteFindings(tx: Tx, findings: readonly Finding[], now: number): Promise<number> {
+export async function recordFindings(tx: Tx, findings: readonly ReceiverFinding[], now: number): Promise<number> {
   const away = new Map(findings.filter(({ outcome }) => isAway(outcome)).map((one) => [one.receiver, one.outcome]))
   const since = await lockOutages(tx, [...away.keys()], now)
-  await saveTrials(tx, new Map([...away].map(([name, outcome]) => [name, nextTrialAt(since.get(name)!, outcome, now)])))
+  await saveTrials(
+    tx,
+    new Map([...away].map(([name, outcome]) => [name, computeNextTrialAt(since.get(name)!, outcome, now)])),
+  )
   const back = [...new Set(findings.flatMap(({ outcome, proves }) => (outcome.delivered ? proves : [])))].sort()
   if (back.length === 0) return 0
   await deleteOutages(tx, back)
-  const deliveries = await releaseDeliveries(tx, back, now, SHORTEST_PACE_MS)
-  return deliveries + (await releaseMails(tx, back, now))
+  const deliveries = await releaseDeliveries(tx, back, now, MIN_PACE_MS)
+  return deliveries + (await releaseEmails(tx, back, now))
 }
 
 /** Longer than an attempt takes. Should its server die, another message is the next trial. */
-const TRIAL_MS = 20 * SECOND_MS
+const TRIAL_LEASE_MS = 20 * SECOND_MS
 
 /** Makes the oldest message due that waits for each receiver whose trial is due. Any number of servers do so. */
-export async function tryReceivers({ store, now }: Pick<Context, 'store' | 'now'>, filter: TrialFilter): Promise<void> {
-  const nextAt = await nextTrial(store.db, filter)
+export async function scheduleTrials(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  filter: TrialFilter,
+): Promise<void> {
+  const nextAt = await findNextTrialAt(store.db, filter)
   if (nextAt === null || nextAt > now()) return
   await store.transact(async (tx) => {
     const at = now()
-    const receivers = await claimTrials(tx, filter, at, at + TRIAL_MS)
+    const receivers = await claimTrials(tx, filter, at, at + TRIAL_LEASE_MS)
     const [deliveries, mails] = [
-      await makeOldestDeliveriesDue(tx, receivers, at),
-      await makeOldestMailsDue(tx, receivers, at),
+      await scheduleOldestDeliveries(tx, receivers, at),
+      await scheduleOldestEmails(tx, receivers, at),
     ]
     await deleteOutages(
       tx,
@@ -62,5 +68,5 @@ export async function tryReceivers({ store, now }: Pick<Context, 'store' | 'now'
 }
 
 /** When a receiver is to be tried next, Unix ms; null when none is away. */
-export const nextReceiverTrial = ({ store }: Pick<Context, 'store'>, filter: TrialFilter): Promise<number | null> =>
-  nextTrial(store.db, filter)
+export const getNextTrialAt = ({ store }: Pick<Context, 'store'>, filter: TrialFilter): Promise<number | null> =>
+  findNextTrialAt(store.db, filter)

@@ -1,11 +1,11 @@
 /** What a user sends as a target's `config`, and what is stored and shown of it. */
 import { Value } from 'typebox/value'
 import type { Channel } from '../../channels/channel.ts'
-import { channelOf } from '../../channels/index.ts'
-import { type AuditChanges, changesBetween } from '../../core/accounts/audit.ts'
+import { getChannel } from '../../channels/index.ts'
+import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import { type Issue, invalid } from '../../core/platform/errors.ts'
+import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { SEALED } from '../../core/platform/sealed-fields.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
 
@@ -18,32 +18,36 @@ export type TargetConfig = Record<string, unknown>
  * @param before null at creation
  * @throws Problem VALIDATION_ERROR
  */
-export function configOf(
+export function mergeConfig(
   channel: Channel,
   sent: TargetConfig,
   before: TargetConfig | null,
   egress: EgressPolicy,
 ): TargetConfig {
   const isMasked = (field: string) => sent[field] === MASK && channel.secrets.includes(field)
-  const kept = Object.keys(sent).filter((field) => isMasked(field))
-  const baseless = kept.filter((field) => before?.[field] === undefined)
-  if (baseless.length > 0)
-    throw invalid(baseless.map((field) => ({ field: `config.${field}`, message: 'is masked; send the value itself' })))
-  const changes = Object.fromEntries(Object.entries(sent).filter(([field]) => !kept.includes(field)))
+  const maskedFields = Object.keys(sent).filter((field) => isMasked(field))
+  const unresolved = maskedFields.filter((field) => before?.[field] === undefined)
+  if (unresolved.length > 0)
+    throw createInvalid(
+      unresolved.map((field) => ({ field: `config.${field}`, message: 'is masked; send the actual value' })),
+    )
+  const changes = Object.fromEntries(Object.entries(sent).filter(([field]) => !maskedFields.includes(field)))
   const { [SEALED]: unopened, ...known } = { ...before }
   const isKept = unopened !== undefined && !channel.secrets.some((field) => changes[field] !== undefined)
   const wanted = { ...known, ...changes }
-  const config = isKept ? wanted : withOwnSecret(channel, wanted)
-  const issues = issuesOf(channel, config, egress)
-  if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, field: `config.${issue.field}` })))
+  const config = isKept ? wanted : addGeneratedSecret(channel, wanted)
+  const issues = findIssues(channel, config, egress)
+  if (issues.length > 0) throw createInvalid(issues.map((issue) => ({ ...issue, field: `config.${issue.field}` })))
   return isKept ? { ...config, [SEALED]: unopened } : config
 }
 
-const withOwnSecret = ({ ownSecret }: Channel, config: TargetConfig): TargetConfig =>
-  ownSecret && config[ownSecret.field] === undefined ? { ...config, [ownSecret.field]: ownSecret.make() } : config
+const addGeneratedSecret = ({ generatedSecret }: Channel, config: TargetConfig): TargetConfig =>
+  generatedSecret && config[generatedSecret.field] === undefined
+    ? { ...config, [generatedSecret.field]: generatedSecret.make() }
+    : config
 
-function issuesOf(channel: Channel, config: TargetConfig, egress: EgressPolicy): Issue[] {
-  const issues = Value.Errors(channel.settings, config).flatMap((error) => inWords(channel, error))
+function findIssues(channel: Channel, config: TargetConfig, egress: EgressPolicy): Issue[] {
+  const issues = Value.Errors(channel.settings, config).flatMap((error) => toIssues(channel, error))
   if (issues.length > 0) return issues
   const issue = channel.refuse(config, egress)
   return issue ? [issue] : []
@@ -51,12 +55,15 @@ function issuesOf(channel: Channel, config: TargetConfig, egress: EgressPolicy):
 
 type SchemaError = ReturnType<typeof Value.Errors>[number]
 
-function inWords({ settings }: Channel, error: SchemaError): Issue[] {
+function toIssues({ settings }: Channel, error: SchemaError): Issue[] {
   const known = Object.keys(settings.properties)
   if (error.keyword === 'required')
-    return error.params.requiredProperties.map((field) => ({ field, message: requiredAs(settings.properties[field]) }))
+    return error.params.requiredProperties.map((field) => ({
+      field,
+      message: describeRequired(settings.properties[field]),
+    }))
   if (error.keyword === 'additionalProperties') {
-    const message = `is not a field here; known ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`
+    const message = `is an unknown field; known ${known.length === 1 ? 'field is' : 'fields are'} ${known.join(', ')}`
     return error.params.additionalProperties.map((field) => ({ field, message }))
   }
   // Says the same of the same field once more
@@ -66,31 +73,32 @@ function inWords({ settings }: Channel, error: SchemaError): Issue[] {
 }
 
 /** The formats that settings of channels use. */
-const FORMATS: Record<string, string> = { email: 'an e-mail address' }
+const FORMATS: Record<string, string> = { email: 'an email address' }
 
 /** What it is said to be in its description stands behind. */
-function requiredAs(schema: { description?: string } | undefined): string {
-  return schema?.description ? `is required: ${uncapitalized(schema.description)}` : 'is required'
+function describeRequired(schema: { description?: string } | undefined): string {
+  return schema?.description ? `is required: ${toLowerFirst(schema.description)}` : 'is required'
 }
 
-const uncapitalized = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+const toLowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 type Configured = Pick<NotificationTarget, 'channel' | 'config'>
 
 /** The config as it is shown later on. */
-export const maskConfig = ({ channel, config }: Configured): TargetConfig => masked(config, channelOf(channel).secrets)
+export const maskConfig = ({ channel, config }: Configured): TargetConfig =>
+  maskFields(config, getChannel(channel).secrets)
 
 /** The config as it is shown when a secret was made up for it: that one can be read, what people brought cannot. */
 export function showOwnSecret({ channel: name, config }: Configured): TargetConfig {
-  const { secrets, ownSecret } = channelOf(name)
-  return masked(
+  const { secrets, generatedSecret } = getChannel(name)
+  return maskFields(
     config,
-    secrets.filter((field) => field !== ownSecret?.field),
+    secrets.filter((field) => field !== generatedSecret?.field),
   )
 }
 
 /** What could not be opened is there all the same. */
-function masked({ [SEALED]: unopened, ...config }: TargetConfig, fields: readonly string[]): TargetConfig {
+function maskFields({ [SEALED]: unopened, ...config }: TargetConfig, fields: readonly string[]): TargetConfig {
   const hidden = unopened === undefined ? [] : fields.filter((field) => config[field] === undefined)
   return {
     ...Object.fromEntries(
@@ -101,15 +109,15 @@ function masked({ [SEALED]: unopened, ...config }: TargetConfig, fields: readonl
 }
 
 /** How two versions of a target differ, in the words of the API, secrets masked. @param before null at creation, @param after at deletion */
-export function targetChanges(before: TargetInUse | null, after: TargetInUse | null): AuditChanges {
-  const { secrets } = channelOf((after ?? before)!.channel)
-  const secret = secrets.map(inConfig)
-  return changesBetween(before ? auditedFacts(before) : {}, after ? auditedFacts(after) : {}, secret)
+export function compareTargets(before: TargetInUse | null, after: TargetInUse | null): AuditChanges {
+  const { secrets } = getChannel((after ?? before)!.channel)
+  const secret = secrets.map(toConfigField)
+  return compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {}, secret)
 }
 
-const inConfig = (field: string): string => `config.${field}`
+const toConfigField = (field: string): string => `config.${field}`
 
-const auditedFacts = ({
+const toAuditedFields = ({
   name,
   channel,
   config,
@@ -123,7 +131,7 @@ const auditedFacts = ({
   ...Object.fromEntries(
     Object.entries(config)
       .filter(([field]) => field !== SEALED)
-      .map(([field, value]) => [inConfig(field), value]),
+      .map(([field, value]) => [toConfigField(field), value]),
   ),
   is_default: isDefault,
   is_enabled: isEnabled,

@@ -3,9 +3,9 @@ import type { UnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { listTargets, lockTargets, saveTarget } from '../../store/notifications/notification-targets.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { type AuditedActor, audit } from '../platform/audit.ts'
+import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { targetChanges } from './target-config.ts'
+import { compareTargets } from './target-config.ts'
 
 /** What a good link is about. */
 export interface Subscription {
@@ -20,8 +20,8 @@ export async function findSubscription(
   links: UnsubscribeLinks,
   token: string,
 ): Promise<Subscription | null> {
-  const target = await findTargetOf(db, links, token)
-  return target && subscriptionOf(target)
+  const target = await findTargetByToken(db, links, token)
+  return target && toSubscription(target)
 }
 
 /** Ends it, once: a second time changes nothing. @returns as `findSubscription`, afterwards */
@@ -31,41 +31,45 @@ export async function unsubscribe(
   token: string,
 ): Promise<Subscription | null> {
   return context.store.transact(async (tx) => {
-    const found = await findTargetOf(tx, links, token)
+    const found = await findTargetByToken(tx, links, token)
     const before = found && (await lockTargets(tx, found.projectId, [found.id])).get(found.id)
-    if (!before || !isOf(before, links, token)) return null
-    const { isEnded } = subscriptionOf(before)
-    if (isEnded) return subscriptionOf(before)
+    if (!before || !isTokenOf(before, links, token)) return null
+    const { isEnded } = toSubscription(before)
+    if (isEnded) return toSubscription(before)
     const after = { ...before, isEnabled: false, disabledReason: 'unsubscribed' as const, updatedAt: context.now() }
     await saveTarget(tx, after)
-    await audit(tx, context, byLink(before), {
+    await logAudit(tx, context, toActor(before), {
       action: 'notification_target.unsubscribed',
       resourceType: 'notification_target',
       resourceId: before.id,
-      changes: targetChanges(before, after),
+      changes: compareTargets(before, after),
     })
-    return subscriptionOf(after)
+    return toSubscription(after)
   })
 }
 
-async function findTargetOf(db: Reader, links: UnsubscribeLinks, token: string): Promise<NotificationTarget | null> {
-  const id = links.targetOf(token)
+async function findTargetByToken(
+  db: Reader,
+  links: UnsubscribeLinks,
+  token: string,
+): Promise<NotificationTarget | null> {
+  const id = links.findTargetId(token)
   const target = id === null ? undefined : (await listTargets(db, [id])).get(id)
-  return target && isOf(target, links, token) ? target : null
+  return target && isTokenOf(target, links, token) ? target : null
 }
 
-const isOf = (target: NotificationTarget, links: UnsubscribeLinks, token: string): boolean =>
-  target.channel === 'email' && links.isFor(token, target.id, addressOf(target))
+const isTokenOf = (target: NotificationTarget, links: UnsubscribeLinks, token: string): boolean =>
+  target.channel === 'email' && links.isTokenFor(token, target.id, getAddress(target))
 
-const addressOf = ({ config }: NotificationTarget): string => String(config.address)
+const getAddress = ({ config }: NotificationTarget): string => String(config.address)
 
-const subscriptionOf = (target: NotificationTarget): Subscription => ({
-  address: addressOf(target),
+const toSubscription = (target: NotificationTarget): Subscription => ({
+  address: getAddress(target),
   isEnded: !target.isEnabled && target.disabledReason === 'unsubscribed',
 })
 
 /** Nobody of the organization: where strangers read their mail is none of its business. */
-const byLink = ({ organizationId }: NotificationTarget): AuditedActor => ({
+const toActor = ({ organizationId }: NotificationTarget): AuditedActor => ({
   userId: null,
   userName: 'unsubscribe link',
   organizationId,

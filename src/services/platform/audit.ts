@@ -3,7 +3,7 @@ import type { Actor } from '../../core/accounts/access.ts'
 import type { AuditEntry } from '../../core/accounts/audit.ts'
 import { insertAuditEntries } from '../../store/accounts/audit-log.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { tellWrites } from '../live/live-news.ts'
+import { publishWrites } from '../live/live-publisher.ts'
 import type { Context } from './context.ts'
 
 /** As much of an actor as is written down. */
@@ -16,7 +16,7 @@ export type AuditedActor = Pick<Actor, 'userName' | 'organizationId'> & {
 }
 
 /** Several entries of one request cost one statement. Whoever watches is told, after the commit. */
-export async function audit(
+export async function logAudit(
   tx: Tx,
   { newId, now, live }: Pick<Context, 'newId' | 'now' | 'live'>,
   actor: AuditedActor,
@@ -39,5 +39,5 @@ export async function audit(
       created_at: now(),
     })),
   )
-  await tellWrites(tx, { live }, entries)
+  await publishWrites(tx, { live }, entries)
 }

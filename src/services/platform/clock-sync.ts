@@ -9,22 +9,22 @@ import { type ServiceClock, UNNOTICED_MS } from '../../core/platform/time/servic
 import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { lockServiceClock, type StoredClock, saveSeen, saveShift } from '../../store/platform/service-clock.ts'
 import type { Store, Tx } from '../../store/platform/store.ts'
-import { type Shift, shiftHistory, shiftWaits } from '../../store/platform/time-shifts.ts'
+import { type ClockShift, moveHistory, moveWaits } from '../../store/platform/time-shifts.ts'
 
 /** Servers agree within seconds; of a larger difference the database's clock is believed. */
-const AGREES_MS = 2 * SECOND_MS
+const MAX_DISAGREEMENT_MS = 2 * SECOND_MS
 
 /** The clock that servers share was set if it differs by more than this from what a server expects of it. */
 const SHARED_STEP_MS = 5 * SECOND_MS
 
 /** An answer of the database that took longer says too little about its clock. */
-const LONGEST_ANSWER_MS = 4 * SECOND_MS
+const MAX_ANSWER_MS = 4 * SECOND_MS
 
 /** How often the time is written down, to be found again after a restart. */
-const SEEN_EVERY_MS = 10 * SECOND_MS
+const SAVE_INTERVAL_MS = 10 * SECOND_MS
 
 /** After a larger step, waits are repaired and the history stays as it is: it was a clock without a battery. */
-const LONGEST_HISTORY_STEP_MS = 30 * DAY_MS
+const MAX_HISTORY_STEP_MS = 30 * DAY_MS
 
 /** What became of a difference between the service's time and the clock that it follows. */
 export interface ClockMove {
@@ -35,7 +35,7 @@ export interface ClockMove {
 }
 
 /** What one look found. */
-interface Look {
+interface ClockComparison {
   /** A shift of the stored times that another server made, ms. */
   adoptedMs: number
   /** A shift of the stored times that this one made, ms. */
@@ -68,8 +68,8 @@ export class ClockSync {
     const { total, byMs } = await this.#store.transact(async (tx) => {
       const { seenAt, shiftedMs } = await lockServiceClock(tx)
       const aheadMs = Math.round(clock.now() - seenAt)
-      const byMs = aheadMs < -stepMs(this.#store) ? aheadMs : 0
-      if (byMs !== 0) await shiftTimes(tx, { from: seenAt, byMs })
+      const byMs = aheadMs < -getStepMs(this.#store) ? aheadMs : 0
+      if (byMs !== 0) await moveStoredTimes(tx, { from: seenAt, byMs })
       await saveSeen(tx, Math.round(clock.now()))
       return { total: shiftedMs + byMs, byMs }
     })
@@ -88,9 +88,9 @@ export class ClockSync {
     const target = await readTarget(this.#store, clock)
     if (target === null) return null
     const offMs = target - clock.now()
-    const isDue = Math.abs(clock.now() - this.#seenAt) >= SEEN_EVERY_MS
+    const isDue = Math.abs(clock.now() - this.#seenAt) >= SAVE_INTERVAL_MS
     if (!isDue && Math.abs(offMs) <= UNNOTICED_MS) return null
-    const { adoptedMs, shiftedMs, leftMs } = await this.#store.transact((tx) => this.#look(tx, offMs))
+    const { adoptedMs, shiftedMs, leftMs } = await this.#store.transact((tx) => this.#compareClocks(tx, offMs))
     this.#shiftedMs += adoptedMs + shiftedMs
     clock.move(adoptedMs + leftMs)
     this.#seenAt = clock.now()
@@ -98,15 +98,15 @@ export class ClockSync {
     return Math.abs(byMs) > UNNOTICED_MS ? { byMs, shiftedMs } : null
   }
 
-  async #look(tx: Tx, offMs: number): Promise<Look> {
+  async #compareClocks(tx: Tx, offMs: number): Promise<ClockComparison> {
     const stored = await lockServiceClock(tx)
     const adoptedMs = stored.shiftedMs - this.#shiftedMs
     const leftMs = offMs - adoptedMs
     const mine = this.clock.now() + adoptedMs
     const isAlone = this.#store.dialect === 'sqlite'
-    const isStep = Math.abs(leftMs) > stepMs(this.#store) && (isAlone || isOurTimeline(stored, mine, mine + leftMs))
+    const isStep = Math.abs(leftMs) > getStepMs(this.#store) && (isAlone || isOurTimeline(stored, mine, mine + leftMs))
     const shiftedMs = isStep ? Math.round(leftMs) : 0
-    if (shiftedMs !== 0) await shiftTimes(tx, { from: mine, byMs: shiftedMs })
+    if (shiftedMs !== 0) await moveStoredTimes(tx, { from: mine, byMs: shiftedMs })
     await saveSeen(tx, Math.round(mine + leftMs))
     return { adoptedMs, shiftedMs, leftMs }
   }
@@ -116,22 +116,22 @@ export class ClockSync {
 const isOurTimeline = ({ seenAt }: StoredClock, mine: number, target: number): boolean =>
   Math.abs(seenAt - mine) < Math.abs(seenAt - target)
 
-const stepMs = ({ dialect }: Store): number => (dialect === 'postgres' ? SHARED_STEP_MS : UNNOTICED_MS)
+const getStepMs = ({ dialect }: Store): number => (dialect === 'postgres' ? SHARED_STEP_MS : UNNOTICED_MS)
 
 /** What the service's time should be, Unix ms; null when the database took too long to say. */
 async function readTarget(store: Store, clock: ServiceClock): Promise<number | null> {
-  const asked = clock.elapsed()
+  const requestedAt = clock.elapsed()
   const there = await store.traits.readClock(store.db)
-  const wall = clock.wall()
+  const wall = clock.getWallTime()
   if (there === null) return wall
-  const tookMs = clock.elapsed() - asked
-  if (tookMs > LONGEST_ANSWER_MS) return null
+  const tookMs = clock.elapsed() - requestedAt
+  if (tookMs > MAX_ANSWER_MS) return null
   const shared = there + tookMs / 2
-  return Math.abs(wall - shared) <= AGREES_MS + tookMs / 2 ? wall : shared
+  return Math.abs(wall - shared) <= MAX_DISAGREEMENT_MS + tookMs / 2 ? wall : shared
 }
 
-async function shiftTimes(tx: Tx, shift: Shift): Promise<void> {
-  await shiftWaits(tx, shift, shift.from + shift.byMs)
-  if (Math.abs(shift.byMs) <= LONGEST_HISTORY_STEP_MS) await shiftHistory(tx, shift)
+async function moveStoredTimes(tx: Tx, shift: ClockShift): Promise<void> {
+  await moveWaits(tx, shift, shift.from + shift.byMs)
+  if (Math.abs(shift.byMs) <= MAX_HISTORY_STEP_MS) await moveHistory(tx, shift)
   await saveShift(tx, shift.byMs)
 }

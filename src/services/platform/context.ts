@@ -2,7 +2,7 @@
 
 import type { Plans } from '../../core/accounts/plan.ts'
 import type { Meter } from '../../core/meter.ts'
-import type { OnRefused } from '../../core/probes/sound-result.ts'
+import type { OnRefused } from '../../core/probes/result-validation.ts'
 import type { Store } from '../../store/platform/store.ts'
 import type { LiveEvents } from '../live/live.ts'
 
@@ -19,7 +19,7 @@ export interface Context {
   plans: Plans
   /** Called after a commit that a probe or the courier should hear of at once; polling finds it anyway. */
   wake: (what: 'assignments' | 'deliveries') => void
-  /** Brings what was committed to those who watch; see `services/live/live-news.ts`. */
+  /** Brings what was committed to those who watch; see `services/live/live-publisher.ts`. */
   live: LiveEvents
   /** Counts what this process does; see `core/meter.ts`. */
   meter: Meter

@@ -1,7 +1,7 @@
 /** What the database keeps of second factors says nothing without the service's own secret. */
 import { createHmac } from 'node:crypto'
-import { type ServiceSecret, secretsOf } from '../../core/platform/service-secret.ts'
-import { makeSeal } from './seal.ts'
+import { listSecrets, type ServiceSecret } from '../../core/platform/service-secret.ts'
+import { createSeal } from './seal.ts'
 
 export interface FactorKeys {
   /** Encrypts a secret for one user: it cannot be opened as somebody else's. */
@@ -15,9 +15,11 @@ export interface FactorKeys {
 }
 
 /** @param secret of the service; the keys are derived from it, and differ from those that sign tokens */
-export function makeFactorKeys(secret: ServiceSecret): FactorKeys {
-  const seal = makeSeal(secret, 'second factor')
-  const hashing = secretsOf(secret).map((one) => createHmac('sha256', one).update('watchkeeper recovery code').digest())
+export function createFactorKeys(secret: ServiceSecret): FactorKeys {
+  const seal = createSeal(secret, 'second factor')
+  const hashing = listSecrets(secret).map((one) =>
+    createHmac('sha256', one).update('watchkeeper recovery code').digest(),
+  )
   const hashWith = (key: Buffer, code: string, userId: string) =>
     createHmac('sha256', key).update(`${userId} ${code}`).digest('hex')
   return {

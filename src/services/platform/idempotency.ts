@@ -5,26 +5,26 @@
  */
 import { Problem } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { HeldTransaction } from '../../store/platform/held-transaction.ts'
 import {
   claimIdempotencyKey,
   deleteExpiredIdempotencyKeys,
   findIdempotencyKey,
   type IdempotencyRow,
   type KeyOfRequest,
-  saveAnswer,
+  saveIdempotentResponse,
 } from '../../store/platform/idempotency-keys.ts'
+import { PendingTransaction } from '../../store/platform/pending-transaction.ts'
 import type { Context } from './context.ts'
 import type { Seal } from './seal.ts'
 
-const REMEMBERED_MS = DAY_MS
+const KEY_LIFETIME_MS = DAY_MS
 
 export interface IdempotentRequest extends KeyOfRequest {
   /** Hash of everything that makes it the same request. */
   fingerprint: string
 }
 
-export interface Answer {
+export interface StoredResponse {
   status: number
   body: string
 }
@@ -37,57 +37,57 @@ type Writer = Pick<Context, 'store' | 'now'>
  * @returns null when it is still to be carried out
  * @throws Problem IDEMPOTENCY_CONFLICT when the key belongs to another request, or the answer is lost
  */
-export async function findAnswer(
+export async function findStoredResponse(
   { store, now }: Writer,
   seal: Seal,
   request: IdempotentRequest,
-): Promise<Answer | null> {
+): Promise<StoredResponse | null> {
   const row = await findIdempotencyKey(store.db, request)
   if (row === null || row.expires_at <= now()) return null
   if (row.fingerprint !== request.fingerprint)
-    throw conflict('This Idempotency-Key was used for another request; choose a new one')
-  const body = row.body === null ? null : seal.open(row.body, placeOf(request))
+    throw createConflict('This Idempotency-Key was used for a different request; choose a new key')
+  const body = row.body === null ? null : seal.open(row.body, toSealContext(request))
   if (row.status !== null && body !== null) return { status: row.status, body }
-  throw conflict(
-    'The first request with this Idempotency-Key was carried out, but its answer is lost; see what is there',
+  throw createConflict(
+    'The first request with this Idempotency-Key was carried out, but its answer was lost; read the resource',
   )
 }
 
 /** Another request with the same key was faster: its answer is the answer. */
-class KeyTaken extends Problem {
+class KeyTakenError extends Problem {
   constructor() {
-    super('IDEMPOTENCY_CONFLICT', 'Another request with this Idempotency-Key is being worked on; try again in a moment')
+    super('IDEMPOTENCY_CONFLICT', 'Another request with this Idempotency-Key is in progress; try again shortly')
   }
 }
 
 /**
- * The transaction that carries a request out. Its work throws `KeyTaken` when another request holds the key.
+ * The transaction that carries a request out. Its work throws `KeyTakenError` when another request holds the key.
  *
  * @param onTaken runs then as well, for the caller that sees only the answer
  */
-export function holdKey(
+export function createIdempotentTransaction(
   { store, now }: Writer,
   seal: Seal,
   request: IdempotentRequest,
   onTaken: () => void,
-): HeldTransaction<Answer> {
+): PendingTransaction<StoredResponse> {
   const taken = () => {
     onTaken()
-    return new KeyTaken()
+    return new KeyTakenError()
   }
-  return new HeldTransaction<Answer>({
-    begin: async (tx) => {
-      const row = rowOf(request, now())
+  return new PendingTransaction<StoredResponse>({
+    atStart: async (tx) => {
+      const row = toRow(request, now())
       const isOurs = await claimIdempotencyKey(tx, row, now()).catch((error) => {
         throw store.traits.isBusy(error) ? taken() : error
       })
       if (!isOurs) throw taken()
     },
-    end: (tx, answer) => saveAnswer(tx, request, sealed(seal, request, answer)),
+    atEnd: (tx, answer) => saveIdempotentResponse(tx, request, sealResponse(seal, request, answer)),
   })
 }
 
-const rowOf = (request: IdempotentRequest, now: number): IdempotencyRow => ({
+const toRow = (request: IdempotentRequest, now: number): IdempotencyRow => ({
   ...request,
   attempt: '',
   state: 'committed',
@@ -95,28 +95,28 @@ const rowOf = (request: IdempotentRequest, now: number): IdempotencyRow => ({
   body: null,
   lease_until: now,
   created_at: now,
-  expires_at: now + REMEMBERED_MS,
+  expires_at: now + KEY_LIFETIME_MS,
 })
 
 /** Stores an answer that was not known in time for the transaction of its work. */
-export async function rememberLate(
+export async function storeLateResponse(
   { store }: Writer,
   seal: Seal,
   request: IdempotentRequest,
-  answer: Answer,
+  answer: StoredResponse,
 ): Promise<void> {
-  await store.transact((tx) => saveAnswer(tx, request, sealed(seal, request, answer)))
+  await store.transact((tx) => saveIdempotentResponse(tx, request, sealResponse(seal, request, answer)))
 }
 
-const sealed = (seal: Seal, request: KeyOfRequest, { status, body }: Answer): Answer => ({
+const sealResponse = (seal: Seal, request: KeyOfRequest, { status, body }: StoredResponse): StoredResponse => ({
   status,
-  body: seal.close(body, placeOf(request)),
+  body: seal.close(body, toSealContext(request)),
 })
 
-const placeOf = ({ scope, key }: KeyOfRequest): string => `${scope} ${key}`
+const toSealContext = ({ scope, key }: KeyOfRequest): string => `${scope} ${key}`
 
-const conflict = (message: string): Problem => new Problem('IDEMPOTENCY_CONFLICT', message)
+const createConflict = (message: string): Problem => new Problem('IDEMPOTENCY_CONFLICT', message)
 
 /** @returns how many there were */
-export const forgetOldKeys = (context: Writer): Promise<number> =>
+export const deleteExpiredKeys = (context: Writer): Promise<number> =>
   context.store.transact((tx) => deleteExpiredIdempotencyKeys(tx, context.now()))

@@ -6,7 +6,7 @@ import { type Permit, Semaphore } from '../../core/platform/semaphore.ts'
 export type Weight = 'light' | 'heavy'
 
 interface Bounds {
-  atOnce: number
+  concurrency: number
   waiting: number
 }
 
@@ -15,19 +15,19 @@ interface Bounds {
  * wait. Heavy ones have places of their own: a dashboard does not wait for reports.
  */
 export const ORGANIZATION_BOUNDS: Readonly<Record<Weight, Bounds>> = {
-  light: { atOnce: 4, waiting: 100 },
-  heavy: { atOnce: 1, waiting: 10 },
+  light: { concurrency: 4, waiting: 100 },
+  heavy: { concurrency: 1, waiting: 10 },
 }
 
 const RETRY_AFTER_SECONDS = 2
 
-const refusalOf =
-  ({ atOnce, waiting }: Bounds, weight: Weight) =>
+const createRefusal =
+  ({ concurrency, waiting }: Bounds, weight: Weight) =>
   () =>
     new Problem(
       'RATE_LIMIT_EXCEEDED',
-      `${atOnce + waiting} ${weight === 'heavy' ? 'large reads' : 'requests'} of this organization are under way already`,
-      { limit: atOnce + waiting },
+      `${concurrency + waiting} ${weight === 'heavy' ? 'large reads' : 'requests'} of this organization are already in progress`,
+      { limit: concurrency + waiting },
       RETRY_AFTER_SECONDS,
     )
 
@@ -38,9 +38,9 @@ export class OrganizationQueues {
   /** @throws Problem RATE_LIMIT_EXCEEDED */
   acquire(organizationId: string, weight: Weight): Permit {
     const name = `${weight} ${organizationId}`
-    const { atOnce, waiting } = ORGANIZATION_BOUNDS[weight]
+    const { concurrency, waiting } = ORGANIZATION_BOUNDS[weight]
     const queue =
-      this.#queues.get(name) ?? new Semaphore(atOnce, waiting, refusalOf(ORGANIZATION_BOUNDS[weight], weight))
+      this.#queues.get(name) ?? new Semaphore(concurrency, waiting, createRefusal(ORGANIZATION_BOUNDS[weight], weight))
     const { granted, release } = queue.acquire()
     this.#queues.set(name, queue)
     return {

@@ -2,7 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isCommonPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../core/accounts/password.ts'
-import { invalid } from '../../core/platform/errors.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import { createQueue } from './queue.ts'
 
 // Source: OWASP Password Storage Cheat Sheet, argon2id with 19 MiB, two passes, one lane
@@ -11,13 +11,13 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 /** Of a password nobody knows, at the same cost: compared with where there is no account, so that it takes as long. */
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$mTGeTIyqorpqwZZVUgm/9Q$FHdoDafql2HLKdt8vR7zxteBDx2cXl8d/eVR4fZ+CsY'
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$mTGeTIyqorpqwZZVUgm/9Q$FHdoDafql2HLKdt8vR7zxteBDx2cXl8d/eVR4fZ+CsY'
 
 /** Hashes run in the thread pool, which also reads files and compresses. Two of its four threads stay free for that. */
-const HASHES_AT_ONCE = 2
+const MAX_CONCURRENT_HASHES = 2
 
 /** Rate limits refuse a caller's excess before it gets here, so no hash is refused. */
-const turns = createQueue(HASHES_AT_ONCE, Number.POSITIVE_INFINITY)
+const hashSemaphore = createQueue(MAX_CONCURRENT_HASHES, Number.POSITIVE_INFINITY)
 
 const derive = promisify(argon2)
 
@@ -25,9 +25,11 @@ const derive = promisify(argon2)
 export function checkPassword(password: string, field: string): void {
   const length = [...password].length
   if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH)
-    throw invalid({ field, message: `must be text of ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters` })
-  if (isCommonPassword(password))
-    throw invalid({ field, message: 'must not be one of the commonest passwords, which are the first to be tried' })
+    throw createInvalid({
+      field,
+      message: `must be text of ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
+    })
+  if (isCommonPassword(password)) throw createInvalid({ field, message: 'must not be a common password' })
 }
 
 /** @returns argon2id, in PHC form */
@@ -39,7 +41,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** @param passwordHash null when there is no account: takes the same time and is false */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const { tag, ...cost } = parseHash(passwordHash ?? NOBODYS_HASH)
+  const { tag, ...cost } = parseHash(passwordHash ?? DUMMY_HASH)
   const matches = timingSafeEqual(await hash(password, { ...cost, tagLength: tag.length }), tag)
   return matches && passwordHash !== null
 }
@@ -47,7 +49,7 @@ export async function isPassword(passwordHash: string | null, password: string):
 type HashOptions = Omit<Parameters<typeof argon2>[1], 'message'>
 
 const hash = (message: string, options: HashOptions): Promise<Buffer> =>
-  turns.run(() => derive('argon2id', { message, ...options }))
+  hashSemaphore.run(() => derive('argon2id', { message, ...options }))
 
 // Source: PHC string format. Its Base64 has no padding. 19 is the version of RFC 9106
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/

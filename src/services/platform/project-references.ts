@@ -1,6 +1,6 @@
 /** Makes sure that what is being made belongs to something that is there. */
 import { Problem } from '../../core/platform/errors.ts'
-import { holdProject } from '../../store/accounts/projects.ts'
+import { lockProjectForShare } from '../../store/accounts/projects.ts'
 import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 
@@ -10,7 +10,7 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
  * @throws Problem PROJECT_NOT_FOUND
  */
 export async function requireProject(tx: Tx, id: string): Promise<void> {
-  if (!(await holdProject(tx, id))) throw new Problem('PROJECT_NOT_FOUND', `There is no project ${id}`)
+  if (!(await lockProjectForShare(tx, id))) throw new Problem('PROJECT_NOT_FOUND', `Project ${id} does not exist`)
 }
 
 /** A monitor, and the place in the request that names it. */
@@ -29,5 +29,5 @@ export async function requireMonitors(
   const missing = named.find(({ id }) => !keys.has(id))
   if (!missing) return keys
   const { id, field } = missing
-  throw new Problem('MONITOR_NOT_FOUND', `There is no monitor ${id} in this project`, { field })
+  throw new Problem('MONITOR_NOT_FOUND', `Monitor ${id} does not exist in this project`, { field })
 }

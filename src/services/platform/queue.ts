@@ -5,8 +5,9 @@ import { Semaphore } from '../../core/platform/semaphore.ts'
 /** Seconds after which work that found no room may be tried again. */
 const RETRY_AFTER_SECONDS = 5
 
-const busy = (): Problem =>
-  new Problem('SERVICE_UNAVAILABLE', 'Too many of these are being worked out right now', undefined, RETRY_AFTER_SECONDS)
+const createBusyProblem = (): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', 'Too many requests of this kind are in progress', undefined, RETRY_AFTER_SECONDS)
 
 /** Returns a semaphore that refuses with SERVICE_UNAVAILABLE. */
-export const createQueue = (limit: number, maxWaiting: number): Semaphore => new Semaphore(limit, maxWaiting, busy)
+export const createQueue = (limit: number, maxWaiting: number): Semaphore =>
+  new Semaphore(limit, maxWaiting, createBusyProblem)

@@ -31,13 +31,13 @@ type LimitsContext = Pick<Context, 'store' | 'now'>
  * @param report told when the database cannot be asked, once until it can
  * @param patienceMs how long a request waits for what other servers counted; absent: two seconds
  */
-export function makeLimits(
+export function createLimits(
   { store, now }: LimitsContext,
   report: (error: unknown) => void,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Limits {
   if (store.dialect === 'sqlite') return { limiter: (_, limit) => new RateLimiter(limit, now), close: async () => {} }
-  const counts = new SharedCounts(store.db, now, report, patienceMs)
+  const counts = new SharedCounts(store.db, now, report, timeoutMs)
   return {
     limiter: (name, limit) => new SharedLimiter(name, new RateLimiter(limit, now), counts),
     close: () => counts.close(),
@@ -58,46 +58,46 @@ class SharedLimiter implements Limiter {
     this.#shared = shared
   }
 
-  count(who: string): Window | Promise<Window> {
-    const window = this.#own.count(who)
+  count(caller: string): Window | Promise<Window> {
+    const window = this.#own.count(caller)
     const seen = { ...window }
     // Others can only have counted more
     if (seen.count > this.limit) return seen
-    const count = this.#countOf(window, who)
-    if (count.untold + 1 <= Math.floor((this.limit - seen.count) * SHARE)) {
-      this.#shared.note(count)
+    const count = this.#getCount(window, caller)
+    if (count.unsynced + 1 <= Math.floor((this.limit - seen.count) * SHARE)) {
+      this.#shared.recordRequest(count)
       return seen
     }
-    return this.#shared.tell(count, seen)
+    return this.#shared.countShared(count, seen)
   }
 
-  countHere(who: string): Window {
-    const window = this.#own.count(who)
-    if (window.count <= this.limit) this.#shared.note(this.#countOf(window, who))
+  countLocally(caller: string): Window {
+    const window = this.#own.count(caller)
+    if (window.count <= this.limit) this.#shared.recordRequest(this.#getCount(window, caller))
     return { ...window }
   }
 
-  async take(who: string, what: string): Promise<void> {
-    const refusal = this.refusal(await this.count(who), what)
+  async take(caller: string, label: string): Promise<void> {
+    const refusal = this.findRefusal(await this.count(caller), label)
     if (refusal) throw refusal
   }
 
-  refusal(window: Window, what: string): Problem | null {
-    return this.#own.refusal(window, what)
+  findRefusal(window: Window, label: string): Problem | null {
+    return this.#own.findRefusal(window, label)
   }
 
-  refusalIfUsedUp(who: string, what: string): Problem | null {
-    return this.#own.refusalIfUsedUp(who, what)
+  findRefusalIfUsedUp(caller: string, label: string): Problem | null {
+    return this.#own.findRefusalIfUsedUp(caller, label)
   }
 
-  headers(window: Window): Record<string, number> {
-    return this.#own.headers(window)
+  toHeaders(window: Window): Record<string, number> {
+    return this.#own.toHeaders(window)
   }
 
-  #countOf(window: Window, who: string): Count {
+  #getCount(window: Window, caller: string): Count {
     const known = this.#counts.get(window)
     if (known) return known
-    const count = { who: hashOf(`${this.#name}\n${who}`), window, untold: 0 }
+    const count = { keyHash: hashOf(`${this.#name}\n${caller}`), window, unsynced: 0 }
     this.#counts.set(window, count)
     return count
   }
@@ -107,10 +107,10 @@ class SharedLimiter implements Limiter {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** Windows deleted in one transaction. */
-const SWEEP_AT_ONCE = 5_000
+const DELETE_BATCH = 5_000
 
 /** Deletes windows that are over. @returns when to look again, at once when there may be more; null when there are no more */
-export async function sweepWindows({ store, now }: LimitsContext): Promise<number | null> {
-  const deleted = await store.transact((tx) => deleteEndedWindows(tx, now(), SWEEP_AT_ONCE))
-  return deleted < SWEEP_AT_ONCE ? null : now() + SECOND_MS
+export async function deleteExpiredWindows({ store, now }: LimitsContext): Promise<number | null> {
+  const deleted = await store.transact((tx) => deleteEndedWindows(tx, now(), DELETE_BATCH))
+  return deleted < DELETE_BATCH ? null : now() + SECOND_MS
 }

@@ -2,8 +2,8 @@
  * Secrets at rest. A canary in the database shows at once whether the service has the key that the database was sealed
  * with. Secrets that are not sealed with the present key are sealed with it in the background.
  */
-import { type Fields, isUnopened, partSecrets, SEALED } from '../../core/platform/sealed-fields.ts'
-import { hasFormer, presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
+import { type Fields, hasSealedSecrets, SEALED, splitSecrets } from '../../core/platform/sealed-fields.ts'
+import { getCurrentSecret, hasPrevious, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import {
   factorSecrets,
   findSealState,
@@ -16,15 +16,15 @@ import {
 } from '../../store/platform/seal-state.ts'
 import type { Vault } from '../../store/platform/session.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { opened, placeOfMonitor, placeOfTarget, sealedBy } from '../../store/platform/vault.ts'
+import { openFields, sealFields, toMonitorSealContext, toTargetSealContext } from '../../store/platform/vault.ts'
 import type { Context } from './context.ts'
-import { type FactorKeys, makeFactorKeys } from './factor-keys.ts'
-import { keyIdOf, makeSeal, sealedWith } from './seal.ts'
+import { createFactorKeys, type FactorKeys } from './factor-keys.ts'
+import { computeKeyId, createSeal, getSealingKeyId } from './seal.ts'
 
 const CANARY = 'watchkeeper'
-const CANARY_PLACE = 'canary'
+const CANARY_CONTEXT = 'canary'
 
-type Works = Pick<Context, 'store' | 'now'>
+type SealingContext = Pick<Context, 'store' | 'now'>
 
 export interface Sealing {
   vault: Vault
@@ -40,7 +40,7 @@ export class ForeignSealError extends Error {
   readonly keyId: string
 
   constructor(sealed: string, keyId: string) {
-    super(`The secrets in the database were sealed with the key ${sealed}, and this server has ${keyId}`)
+    super(`The secrets in the database were encrypted with the key ${sealed}, but this server has the key ${keyId}`)
     this.sealedWith = sealed
     this.keyId = keyId
   }
@@ -50,102 +50,103 @@ export class ForeignSealError extends Error {
  * @param onUnopened told once of each place whose secrets no key opens
  * @throws ForeignSealError
  */
-export async function beginSealing(
-  context: Works,
+export async function startSealing(
+  context: SealingContext,
   secret: ServiceSecret,
-  onUnopened: (place: string) => void,
+  onUnopened: (sealContext: string) => void,
 ): Promise<Sealing> {
-  const seal = makeSeal(secret, 'stored secret')
-  const keyId = keyIdOf(presentSecret(secret))
-  const canary = seal.close(CANARY, CANARY_PLACE)
+  const seal = createSeal(secret, 'stored secret')
+  const keyId = computeKeyId(getCurrentSecret(secret))
+  const canary = seal.close(CANARY, CANARY_CONTEXT)
   await context.store.transact(async (tx) => {
-    await insertSealState(tx, { key_id: keyId, canary, seals_from: context.now(), place: '', done_at: null })
+    await insertSealState(tx, { key_id: keyId, canary, seals_from: context.now(), cursor: '', done_at: null })
     for (;;) {
       const found = (await findSealState(tx))!
-      if (seal.open(found.canary, CANARY_PLACE) !== CANARY) throw new ForeignSealError(found.key_id, keyId)
+      if (seal.open(found.canary, CANARY_CONTEXT) !== CANARY) throw new ForeignSealError(found.key_id, keyId)
       // With a former secret at hand it begins anew although it was done: a server that had yet to change wrote with it since
-      if (found.key_id === keyId && !hasFormer(secret)) return
-      const anew = { key_id: keyId, canary, place: '', done_at: null }
-      if (await moveSealState(tx, found, anew)) return
+      if (found.key_id === keyId && !hasPrevious(secret)) return
+      const restarted = { key_id: keyId, canary, cursor: '', done_at: null }
+      if (await moveSealState(tx, found, restarted)) return
     }
   })
-  const told = onceEach(onUnopened)
+  const reportUnopened = reportOnceEach(onUnopened)
   const vault: Vault = {
     seal: seal.close,
-    open: (sealed, place) => {
-      const text = seal.open(sealed, place)
-      if (text === null) told(place)
+    open: (sealed, sealContext) => {
+      const text = seal.open(sealed, sealContext)
+      if (text === null) reportUnopened(sealContext)
       return text
     },
   }
-  return { vault, factorKeys: makeFactorKeys(secret), keyId }
+  return { vault, factorKeys: createFactorKeys(secret), keyId }
 }
 
 /** Changes nothing. @returns the key that sealed what is there, when none of these secrets opens it; otherwise null */
-export async function foreignKey(db: Reader, secrets: readonly Uint8Array[]): Promise<string | null> {
+export async function findForeignKey(db: Reader, secrets: readonly Uint8Array[]): Promise<string | null> {
   const found = await findSealState(db)
   if (!found) return null
-  const opens = (secret: Uint8Array) => makeSeal(secret, 'stored secret').open(found.canary, CANARY_PLACE) === CANARY
+  const opens = (secret: Uint8Array) =>
+    createSeal(secret, 'stored secret').open(found.canary, CANARY_CONTEXT) === CANARY
   return secrets.some(opens) ? null : found.key_id
 }
 
 /** From now on the present key is the right one, whatever was sealed with another. @returns whether it was not before */
-export async function acceptSecret(context: Works, secret: ServiceSecret): Promise<boolean> {
-  const seal = makeSeal(secret, 'stored secret')
-  const keyId = keyIdOf(presentSecret(secret))
+export async function acceptSecret(context: SealingContext, secret: ServiceSecret): Promise<boolean> {
+  const seal = createSeal(secret, 'stored secret')
+  const keyId = computeKeyId(getCurrentSecret(secret))
   return context.store.transact(async (tx) => {
     const found = await findSealState(tx)
-    if (!found || seal.open(found.canary, CANARY_PLACE) === CANARY) return false
-    const canary = seal.close(CANARY, CANARY_PLACE)
-    return moveSealState(tx, found, { key_id: keyId, canary, place: '', done_at: null })
+    if (!found || seal.open(found.canary, CANARY_CONTEXT) === CANARY) return false
+    const canary = seal.close(CANARY, CANARY_CONTEXT)
+    return moveSealState(tx, found, { key_id: keyId, canary, cursor: '', done_at: null })
   })
 }
 
 /** Most places that are remembered as told. */
-const MOST_TOLD = 10_000
+const MAX_REPORTED = 10_000
 
-function onceEach(tell: (place: string) => void): (place: string) => void {
-  const told = new Set<string>()
-  return (place) => {
-    if (told.has(place) || told.size >= MOST_TOLD) return
-    told.add(place)
-    tell(place)
+function reportOnceEach(report: (sealContext: string) => void): (sealContext: string) => void {
+  const reportUnopened = new Set<string>()
+  return (sealContext) => {
+    if (reportUnopened.has(sealContext) || reportUnopened.size >= MAX_REPORTED) return
+    reportUnopened.add(sealContext)
+    report(sealContext)
   }
 }
 
 /** Rows of one transaction: a few milliseconds in SQLite, where nobody else writes meanwhile. */
-const AT_ONCE = 200
+const ROW_BATCH = 200
 
 /** What a text becomes; null when it is well sealed, or holds no secret. */
-type Renew = (sealing: Sealing, text: string, id: string) => string | null
+type RewriteSecret = (sealing: Sealing, text: string, id: string) => string | null
 
-interface Stage {
+interface SealingStage {
   name: string
   rows: Sealable
-  renew: Renew
+  rewrite: RewriteSecret
 }
 
-const renewFields =
-  (placeOf: (id: string) => string): Renew =>
+const rewriteFields =
+  (toContext: (id: string) => string): RewriteSecret =>
   ({ vault, keyId }, text, id) => {
     const fields = JSON.parse(text) as Fields
-    if (isUnopened(fields) && sealedWith(String(fields[SEALED])) === keyId) return null
-    const whole = isUnopened(fields) ? opened(vault, fields, placeOf(id)) : fields
-    if (isUnopened(whole)) return null
-    return partSecrets(whole).secret === null ? null : sealedBy(vault, whole, placeOf(id))
+    if (hasSealedSecrets(fields) && getSealingKeyId(String(fields[SEALED])) === keyId) return null
+    const whole = hasSealedSecrets(fields) ? openFields(vault, fields, toContext(id)) : fields
+    if (hasSealedSecrets(whole)) return null
+    return splitSecrets(whole).secret === null ? null : sealFields(vault, whole, toContext(id))
   }
 
-const renewFactor: Renew = ({ factorKeys, keyId }, text, id) => {
-  if (sealedWith(text) === keyId) return null
+const rewriteFactor: RewriteSecret = ({ factorKeys, keyId }, text, id) => {
+  if (getSealingKeyId(text) === keyId) return null
   const secret = factorKeys.open(text, id)
   return secret === null ? null : factorKeys.seal(secret, id)
 }
 
 /** In this order; a place is `<stage> <mark of the last row>`. */
-const STAGES: readonly [Stage, ...Stage[]] = [
-  { name: 'monitors', rows: monitorSettings, renew: renewFields(placeOfMonitor) },
-  { name: 'targets', rows: targetConfigs, renew: renewFields(placeOfTarget) },
-  { name: 'factors', rows: factorSecrets, renew: renewFactor },
+const STAGES: readonly [SealingStage, ...SealingStage[]] = [
+  { name: 'monitors', rows: monitorSettings, rewrite: rewriteFields(toMonitorSealContext) },
+  { name: 'targets', rows: targetConfigs, rewrite: rewriteFields(toTargetSealContext) },
+  { name: 'factors', rows: factorSecrets, rewrite: rewriteFactor },
 ]
 
 /**
@@ -154,28 +155,32 @@ const STAGES: readonly [Stage, ...Stage[]] = [
  *
  * @returns when to go on, Unix ms; null when nothing is left
  */
-export async function sealSome(context: Works, sealing: Sealing, rowsAtOnce = AT_ONCE): Promise<number | null> {
+export async function sealNextRows(
+  context: SealingContext,
+  sealing: Sealing,
+  rowsAtOnce = ROW_BATCH,
+): Promise<number | null> {
   return context.store.transact(async (tx) => {
     const at = context.now()
     const state = await findSealState(tx)
     // With another key a newer server is at work, whose business it is now
     if (state?.done_at !== null || state.key_id !== sealing.keyId) return null
     const next = await sealStage(tx, sealing, state, rowsAtOnce)
-    await moveSealState(tx, state, next === null ? { done_at: at } : { place: next })
+    await moveSealState(tx, state, next === null ? { done_at: at } : { cursor: next })
     return next === null ? null : at
   })
 }
 
 /** @returns the place that it came to; null at the end */
 async function sealStage(tx: Tx, sealing: Sealing, state: SealState, limit: number): Promise<string | null> {
-  const [name = '', after = ''] = state.place.split(' ')
+  const [name = '', after = ''] = state.cursor.split(' ')
   const index = Math.max(
     0,
     STAGES.findIndex((stage) => stage.name === name),
   )
-  const { rows, renew } = STAGES[index]!
+  const { rows, rewrite } = STAGES[index]!
   const some = await rows.list(tx, after, limit)
-  const renewed = some.map(({ mark, id, text }) => ({ mark, before: text, after: renew(sealing, text, id) }))
+  const renewed = some.map(({ mark, id, text }) => ({ mark, before: text, after: rewrite(sealing, text, id) }))
   await rows.replace(
     tx,
     renewed.filter((one): one is typeof one & { after: string } => one.after !== null),

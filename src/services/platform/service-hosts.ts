@@ -9,7 +9,7 @@ import { insertServiceHost } from '../../store/platform/service-hosts.ts'
 import type { Context } from './context.ts'
 
 /** More names than these are no names of one service. */
-const MOST_HOSTS = 100
+const MAX_HOSTS = 100
 
 export class ServiceHosts {
   readonly #context: Pick<Context, 'store' | 'now'>
@@ -24,16 +24,19 @@ export class ServiceHosts {
   }
 
   /** Costs nothing for a name that is known. @param host as a request says, with or without port */
-  note(host: string | undefined, { isInstanceAdmin, credential }: Pick<Actor, 'isInstanceAdmin' | 'credential'>): void {
+  recordHost(
+    host: string | undefined,
+    { isInstanceAdmin, credential }: Pick<Actor, 'isInstanceAdmin' | 'credential'>,
+  ): void {
     if (!isInstanceAdmin || credential.kind !== 'session' || host === undefined) return
-    if (this.#known.has(host) || this.#known.size >= MOST_HOSTS) return
+    if (this.#known.has(host) || this.#known.size >= MAX_HOSTS) return
     this.#known.add(host)
     const name = toHostName(host.replace(/:\d+$/, '').replace(/\.$/, ''))
     if (name !== null) this.#writing = this.#write(host, name)
   }
 
   /** Resolves when what was noted is written. */
-  settled(): Promise<unknown> {
+  waitUntilWritten(): Promise<unknown> {
     return this.#writing
   }
 

@@ -7,35 +7,35 @@ import type { Reader } from '../../store/platform/store.ts'
 /** How much of one window is told, and how much is not. */
 export interface Count {
   /** A hash. */
-  who: string
+  keyHash: string
   /** As this server knows it, with what is not told. */
   window: Window
-  untold: number
+  unsynced: number
 }
 
 /** How long what nobody waits for is gathered. */
-const GATHER_MS = SECOND_MS
+const SYNC_DELAY_MS = SECOND_MS
 
 /** Windows in one statement. */
-const MOST_AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Windows that wait to be told. A flood of addresses while the database is away is forgotten beyond that. */
-const MOST_WAITING = 20_000
+const MAX_WAITING = 20_000
 
 /** How long a request waits for what the others know, unless somebody says otherwise. */
-const PATIENCE_MS = 2 * SECOND_MS
+const TIMEOUT_MS = 2 * SECOND_MS
 
 /** After a failure nobody waits for so long. */
 const RECOVERY_MS = 5 * SECOND_MS
 
 /** What a statement brought: how many there were at all servers before those that it told. */
-type Told = ReadonlyMap<Count, { before: number; resetAt: number }>
+type SyncedCounts = ReadonlyMap<Count, { before: number; resetAt: number }>
 
 export class SharedCounts {
   readonly #db: Reader
   readonly #now: () => number
   readonly #report: (error: unknown) => void
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   /** Those whom a request waits for, and those who have time. */
   readonly #urgent = new Set<Count>()
   readonly #waiting = new Set<Count>()
@@ -44,20 +44,20 @@ export class SharedCounts {
   /** Of the monotonic clock, ms. */
   #awayUntil = 0
   /** The statement that goes next and still takes in what is noted, and the one that is under way. */
-  #next: Promise<Told> | null = null
-  #running: Promise<Told> | null = null
+  #next: Promise<SyncedCounts> | null = null
+  #running: Promise<SyncedCounts> | null = null
 
-  constructor(db: Reader, now: () => number, report: (error: unknown) => void, patienceMs = PATIENCE_MS) {
+  constructor(db: Reader, now: () => number, report: (error: unknown) => void, timeoutMs = TIMEOUT_MS) {
     this.#db = db
     this.#now = now
     this.#report = report
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
   }
 
   /** One request more, of which the others hear soon. */
-  note(count: Count): void {
-    if (!this.#waiting.has(count) && this.#waiting.size >= MOST_WAITING) return
-    count.untold++
+  recordRequest(count: Count): void {
+    if (!this.#waiting.has(count) && this.#waiting.size >= MAX_WAITING) return
+    count.unsynced++
     this.#waiting.add(count)
     this.#wait()
   }
@@ -68,32 +68,32 @@ export class SharedCounts {
    * @param seen what this server knows of it
    * @returns what all servers know of it; `seen` where they cannot be asked
    */
-  async tell(count: Count, seen: Window): Promise<Window> {
-    this.note(count)
+  async countShared(count: Count, seen: Window): Promise<Window> {
+    this.recordRequest(count)
     if (performance.now() < this.#awayUntil) return seen
-    const place = count.untold
+    const position = count.unsynced
     this.#urgent.add(count)
-    const told = (await within(this.#patienceMs, this.#send()))?.get(count)
-    return told ? { count: told.before + place, resetAt: told.resetAt } : seen
+    const synced = (await waitAtMost(this.#timeoutMs, this.#send()))?.get(count)
+    return synced ? { count: synced.before + position, resetAt: synced.resetAt } : seen
   }
 
   /** Tells what is not told yet; nothing is noted any more. */
   async close(): Promise<void> {
-    if (this.#waiting.size > 0 && performance.now() >= this.#awayUntil) await within(this.#patienceMs, this.#send())
+    if (this.#waiting.size > 0 && performance.now() >= this.#awayUntil) await waitAtMost(this.#timeoutMs, this.#send())
     clearTimeout(this.#timer)
   }
 
   #wait(): void {
-    this.#timer ??= setTimeout(() => void this.#send(), GATHER_MS).unref()
+    this.#timer ??= setTimeout(() => void this.#send(), SYNC_DELAY_MS).unref()
   }
 
-  #send(): Promise<Told> {
+  #send(): Promise<SyncedCounts> {
     this.#next ??= this.#run()
     return this.#next
   }
 
   /** One at a time; what is noted until it begins goes along. Never rejects. */
-  async #run(): Promise<Told> {
+  async #run(): Promise<SyncedCounts> {
     await this.#running
     this.#running = this.#next
     this.#next = null
@@ -101,11 +101,11 @@ export class SharedCounts {
     this.#timer = undefined
     const batch = this.#take()
     try {
-      const told = await this.#add(batch)
+      const synced = await this.#add(batch)
       this.#isAway = false
-      return told
+      return synced
     } catch (error) {
-      this.#giveBack(batch)
+      this.#restoreBatch(batch)
       if (!this.#isAway) this.#report(error)
       this.#isAway = true
       this.#awayUntil = performance.now() + RECOVERY_MS
@@ -120,43 +120,45 @@ export class SharedCounts {
     const batch = new Map<Count, number>()
     const now = this.#now()
     for (const count of [...this.#urgent, ...this.#waiting]) {
-      if (batch.size >= MOST_AT_ONCE && !this.#urgent.has(count)) break
+      if (batch.size >= BATCH_SIZE && !this.#urgent.has(count)) break
       if (!this.#waiting.delete(count)) continue
-      if (count.window.resetAt > now) batch.set(count, count.untold)
-      count.untold = 0
+      if (count.window.resetAt > now) batch.set(count, count.unsynced)
+      count.unsynced = 0
     }
     this.#urgent.clear()
     return batch
   }
 
-  async #add(batch: ReadonlyMap<Count, number>): Promise<Told> {
+  async #add(batch: ReadonlyMap<Count, number>): Promise<SyncedCounts> {
     // One whose window was forgotten here, and who came again, is there twice
     const sums = new Map<string, number>()
-    for (const [{ who }, requests] of batch) sums.set(who, (sums.get(who) ?? 0) + requests)
-    const asked = [...sums].map(([who, requests]) => ({ who, requests }))
-    const shared = new Map((await addToWindows(this.#db, asked, this.#now())).map((window) => [window.who, window]))
-    const told = new Map<Count, { before: number; resetAt: number }>()
+    for (const [{ keyHash }, requests] of batch) sums.set(keyHash, (sums.get(keyHash) ?? 0) + requests)
+    const requested = [...sums].map(([keyHash, requests]) => ({ keyHash, requests }))
+    const shared = new Map(
+      (await addToWindows(this.#db, requested, this.#now())).map((window) => [window.keyHash, window]),
+    )
+    const synced = new Map<Count, { before: number; resetAt: number }>()
     for (const [count, requests] of batch) {
-      const { who, window } = count
-      const { count: all, resetAt } = shared.get(who)!
-      const left = sums.get(who)!
-      sums.set(who, left - requests)
-      told.set(count, { before: all - left, resetAt })
-      window.count = all + count.untold
+      const { keyHash, window } = count
+      const { count: all, resetAt } = shared.get(keyHash)!
+      const left = sums.get(keyHash)!
+      sums.set(keyHash, left - requests)
+      synced.set(count, { before: all - left, resetAt })
+      window.count = all + count.unsynced
       window.resetAt = resetAt
     }
-    return told
+    return synced
   }
 
-  #giveBack(batch: ReadonlyMap<Count, number>): void {
+  #restoreBatch(batch: ReadonlyMap<Count, number>): void {
     for (const [count, requests] of batch) {
-      count.untold += requests
+      count.unsynced += requests
       this.#waiting.add(count)
     }
   }
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+async function waitAtMost<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, ms, null)
   try {

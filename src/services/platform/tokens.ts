@@ -1,16 +1,16 @@
 /** Secrets that stand for somebody: how they are made and what is kept of them. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
-import { presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
+import { getCurrentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 
 /** What the database keeps of a key or a refresh token. Safe without salt: the input is 256 random bits. */
-export const sha256 = (text: string): string => hash('sha256', text)
+export const hashSha256 = (text: string): string => hash('sha256', text)
 
 /** For links that are mailed. */
-export const newLinkToken = (): string => randomBytes(32).toString('base64url')
+export const createLinkToken = (): string => randomBytes(32).toString('base64url')
 
-export const newRefreshToken = (): string => `wkr_${randomBytes(32).toString('base64url')}`
+export const createRefreshToken = (): string => `wkr_${randomBytes(32).toString('base64url')}`
 
 /** How long an access token lives, seconds. */
 export const ACCESS_TOKEN_SECONDS = 900
@@ -22,7 +22,7 @@ interface AccessClaims {
 }
 
 /** Verified tokens remembered, so that a dashboard's burst of requests verifies its signature once. */
-const REMEMBERED = 1_000
+const MAX_CACHED = 1_000
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>
@@ -37,9 +37,9 @@ export interface AccessTokens {
  *   tokens, and whoever learned a former secret cannot make any
  * @param now Unix ms
  */
-export function makeAccessTokens(secret: ServiceSecret, now: () => number): AccessTokens {
-  const key = createHmac('sha256', presentSecret(secret)).update('watchkeeper access token').digest()
-  const known = new BoundedMap<string, AccessClaims & { expiresAt: number }>(REMEMBERED)
+export function createAccessTokens(secret: ServiceSecret, now: () => number): AccessTokens {
+  const key = createHmac('sha256', getCurrentSecret(secret)).update('watchkeeper access token').digest()
+  const known = new BoundedMap<string, AccessClaims & { expiresAt: number }>(MAX_CACHED)
 
   return {
     async sign({ userId, sessionId }) {

@@ -9,11 +9,11 @@ export async function listActiveRegions({ store }: Pick<Context, 'store'>): Prom
   const probesOf = Map.groupBy(await listAllLiveProbes(store.db), ({ region }) => region)
   return (await listRegions(store.db)).flatMap(({ key, code }) => {
     const probes = probesOf.get(key)
-    return probes ? [{ code, activeProbes: probes.length, capabilities: capabilitiesOf(probes) }] : []
+    return probes ? [{ code, activeProbes: probes.length, capabilities: toCapabilities(probes) }] : []
   })
 }
 
-const capabilitiesOf = (probes: readonly Probe[]): ActiveRegion['capabilities'] => ({
+const toCapabilities = (probes: readonly Probe[]): ActiveRegion['capabilities'] => ({
   icmp: probes.some(({ capabilities }) => capabilities.icmp),
   ipv6: probes.some(({ capabilities }) => capabilities.ipv6),
 })

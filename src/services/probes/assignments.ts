@@ -1,12 +1,12 @@
 /** What a probe is to check. */
 
-import { tlsTermsOf } from '../../core/monitors/tls-terms.ts'
+import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { atWork } from '../../core/probes/probe-health.ts'
+import { selectWorking } from '../../core/probes/probe-health.ts'
 import type {
   Assignment,
-  AssignmentsAnswer,
   AssignmentsRequest,
+  AssignmentsResponse,
   Member,
   ProbeKind,
 } from '../../core/probes/protocol.ts'
@@ -19,7 +19,7 @@ import {
   listAssignmentChanges,
 } from '../../store/probes/assignments.ts'
 import { listLiveProbes, type Probe } from '../../store/probes/probes.ts'
-import { type Pulse, readPulse, readRevision } from '../../store/probes/pulse.ts'
+import { type RegionVersion, readRegionVersion, readRevision } from '../../store/probes/region-version.ts'
 import { findRegion, listRegions, type Region } from '../../store/probes/regions.ts'
 import type { Context } from '../platform/context.ts'
 import { Share } from './share.ts'
@@ -30,7 +30,7 @@ const PAGE = 5_000
 /** How long probes may take to let go what is others' now. Whoever does not is not waited for. */
 const HANDOVER_MS = 20 * SECOND_MS
 
-type Puller = Pick<Context, 'store' | 'now'>
+type PullContext = Pick<Context, 'store' | 'now'>
 
 /**
  * What changed for a probe since it last asked. When the live probes of its region are others, it is told so first, and
@@ -40,30 +40,31 @@ type Puller = Pick<Context, 'store' | 'now'>
  * @throws Error when there is no such region
  */
 export async function pullAssignments(
-  { store, now }: Puller,
+  { store, now }: PullContext,
   regionCode: string,
   probeId: string | null,
   request: AssignmentsRequest,
   pageSize = PAGE,
-): Promise<AssignmentsAnswer> {
+): Promise<AssignmentsResponse> {
   // Asked again and again while nothing happens, which is nearly always
-  if (probeId !== null && isUpToDate(request, await readPulse(store.db, regionCode))) return unchanged(request)
+  if (probeId !== null && isUpToDate(request, await readRegionVersion(store.db, regionCode)))
+    return toUnchanged(request)
   const regions = await listRegions(store.db)
   const region = findRegion(regions, regionCode)
-  if (probeId === null) return page(store.db, new Share(region, regions, [], null), request, pageSize)
+  if (probeId === null) return loadPage(store.db, new Share(region, regions, [], null), request, pageSize)
   const { epoch } = region
   const live = await listLiveProbes(store.db, region.key)
-  const members = atWork(live)
-  const news = request.epoch === epoch ? {} : { epoch, members: members.map(memberOf) }
+  const members = selectWorking(live)
+  const membership = request.epoch === epoch ? {} : { epoch, members: members.map(toMember) }
   const isListed = request.listEpoch === epoch
-  if (!isListed && (request.waitedMs ?? 0) <= HANDOVER_MS && !hasLetGo(live, probeId, region, now()))
-    return { ...unchanged(request), ...news }
+  if (!isListed && (request.waitedMs ?? 0) <= HANDOVER_MS && !hasHandedOver(live, probeId, region, now()))
+    return { ...toUnchanged(request), ...membership }
   const share = new Share(region, regions, members, probeId)
-  const answer = await page(store.db, share, isListed ? request : { since: 0 }, pageSize)
-  return { ...answer, ...news, isWhole: !isListed, listEpoch: epoch }
+  const answer = await loadPage(store.db, share, isListed ? request : { since: 0 }, pageSize)
+  return { ...answer, ...membership, isWhole: !isListed, listEpoch: epoch }
 }
 
-const isUpToDate = ({ since, epoch, listEpoch, listUntil }: AssignmentsRequest, pulse: Pulse | null): boolean =>
+const isUpToDate = ({ since, epoch, listEpoch, listUntil }: AssignmentsRequest, pulse: RegionVersion | null): boolean =>
   pulse !== null &&
   since === pulse.revision &&
   epoch === pulse.epoch &&
@@ -71,15 +72,20 @@ const isUpToDate = ({ since, epoch, listEpoch, listUntil }: AssignmentsRequest, 
   listUntil === undefined
 
 /** Everything, a page at a time, and then what has changed. */
-const page = (db: Reader, share: Share, request: AssignmentsRequest, limit: number): Promise<AssignmentsAnswer> =>
+const loadPage = (
+  db: Reader,
+  share: Share,
+  request: AssignmentsRequest,
+  limit: number,
+): Promise<AssignmentsResponse> =>
   request.since === 0 || request.listUntil !== undefined
     ? list(db, share, request, limit)
-    : changesSince(db, share, request.since, limit)
+    : listChangesSince(db, share, request.since, limit)
 
-const memberOf = ({ id, capabilities }: Probe): Member => ({ id, capabilities })
+const toMember = ({ id, capabilities }: Probe): Member => ({ id, capabilities })
 
 /** Also of a list that is under way: the members changed in the middle of it, and the next one will begin anew. */
-const unchanged = ({ since, listEpoch, listUntil }: AssignmentsRequest): AssignmentsAnswer => ({
+const toUnchanged = ({ since, listEpoch, listUntil }: AssignmentsRequest): AssignmentsResponse => ({
   revision: since,
   changed: [],
   removed: [],
@@ -89,7 +95,7 @@ const unchanged = ({ since, listEpoch, listUntil }: AssignmentsRequest): Assignm
 })
 
 /** Whether the others go by the present members, and so hold nothing of this one's. */
-function hasLetGo(live: readonly Probe[], probeId: string, region: Region, now: number): boolean {
+function hasHandedOver(live: readonly Probe[], probeId: string, region: Region, now: number): boolean {
   const isLate = now - region.epochSince > HANDOVER_MS
   return isLate || live.every(({ id, epoch }) => id === probeId || epoch >= region.epoch)
 }
@@ -100,40 +106,43 @@ async function list(
   share: Share,
   { since, listUntil }: Pick<AssignmentsRequest, 'since' | 'listUntil'>,
   limit: number,
-): Promise<AssignmentsAnswer> {
+): Promise<AssignmentsResponse> {
   const until = listUntil ?? (await readRevision(db))
   const { changes, more } = await listAssigned(db, share.region, { after: since, until, limit }, share.filter())
   return {
     revision: more ? changes.at(-1)!.revision : until,
-    changed: assignmentsIn(changes),
+    changed: toAssignments(changes),
     removed: [],
     more,
     ...(more && { listUntil: until }),
   }
 }
 
-async function changesSince(db: Reader, share: Share, since: number, limit: number): Promise<AssignmentsAnswer> {
+async function listChangesSince(db: Reader, share: Share, since: number, limit: number): Promise<AssignmentsResponse> {
   // Read before the changes: what is committed in between is told again rather than never
   const current = await readRevision(db)
   if (since === current) return { revision: since, changed: [], removed: [] }
   const { changes, more } = await listAssignmentChanges(db, share.region, since, limit)
   const last = changes.at(-1)?.revision ?? 0
-  const [own, others] = [changes.filter((change) => share.has(change)), changes.filter((change) => !share.has(change))]
+  const [own, others] = [
+    changes.filter((change) => share.isIncluded(change)),
+    changes.filter((change) => !share.isIncluded(change)),
+  ]
   return {
     revision: more ? last : Math.max(current, last),
-    changed: assignmentsIn(own),
+    changed: toAssignments(own),
     removed: others.map(({ key }) => key),
     more,
   }
 }
 
-const assignmentsIn = (changes: readonly AssignmentChange[]): Assignment[] =>
-  changes.flatMap(({ monitor }) => (monitor ? [assignmentOf(monitor)] : []))
+const toAssignments = (changes: readonly AssignmentChange[]): Assignment[] =>
+  changes.flatMap(({ monitor }) => (monitor ? [toAssignment(monitor)] : []))
 
 /** As the messages have it; secrets go to the probe in clear, for it must send them. */
-function assignmentOf(monitor: AssignedMonitor): Assignment {
+function toAssignment(monitor: AssignedMonitor): Assignment {
   const type = monitor.type as ProbeKind
-  const tls = tlsTermsOf(type, monitor.sslMonitoring)
+  const tls = toTlsTerms(type, monitor.sslMonitoring)
   return {
     monitorKey: monitor.key,
     monitorId: monitor.id,

@@ -3,58 +3,58 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/
 import type { Tx } from '../../store/platform/store.ts'
 import { deleteEndedOrders, returnOrders } from '../../store/probes/probe-orders.ts'
 import {
+  closeServerSessions,
   deleteLostProbes,
-  endLeases,
-  endServerProbes,
+  expireLeases,
   extendLeases,
+  findNextLeaseEnd,
   listAllLiveProbes,
   listLapsedRegions,
-  nextLeaseEnd,
-  noteLook,
   type Probe,
+  saveScanTime,
   shortenLeases,
 } from '../../store/probes/probes.ts'
-import { beginEpoch, listRegions, lockRegions, type Region, saveServing } from '../../store/probes/regions.ts'
+import { listRegions, lockRegions, type Region, saveServing, startEpoch } from '../../store/probes/regions.ts'
 import type { Context } from '../platform/context.ts'
-import { changeMembers } from './members-of-regions.ts'
 import { LEASE_MS } from './probes.ts'
-import { concernedRegions } from './share.ts'
+import { changeMembers } from './region-members.ts'
+import { listAffectedRegions } from './share.ts'
 
-type Registry = Pick<Context, 'store' | 'now' | 'wake'>
+type ProbeRegistry = Pick<Context, 'store' | 'now' | 'wake'>
 
 /** How long a region without probes is waited for before others check its automatic monitors. */
-const REGION_PATIENCE_MS = 2 * MINUTE_MS
+const REGION_GRACE_MS = 2 * MINUTE_MS
 
 /** How long lost probes are remembered. */
-const LOST_MS = 7 * DAY_MS
+const LOST_RETENTION_MS = 7 * DAY_MS
 
 /** One that was there for a moment only, as those are that start and die, over and over, is remembered for less. */
-const FLEETING_MS = MINUTE_MS
-const FLEETING_LOST_MS = HOUR_MS
+const SHORT_LIVED_MS = MINUTE_MS
+const SHORT_LIVED_RETENTION_MS = HOUR_MS
 
 /** Servers look who is gone every few seconds. When none did for so long, nobody could be heard. */
-const LONGEST_GAP_MS = 10 * SECOND_MS
+const MAX_SCAN_GAP_MS = 10 * SECOND_MS
 
 /** The threads of servers that ended without taking leave, where the one that starts knows that there is no other. */
-export async function dismissServerProbes(tx: Tx, now: number): Promise<void> {
+export async function closeServerProbeSessions(tx: Tx, now: number): Promise<void> {
   const keys = (await listRegions(tx)).map(({ key }) => key).sort((a, b) => a - b)
-  await changeMembers(tx, keys, now, () => endServerProbes(tx))
+  await changeMembers(tx, keys, now, () => closeServerSessions(tx))
 }
 
 /**
  * Ends the membership of probes whose leases have ended, and stops to wait for regions without probes.
  *
- * @param now not later than the last `forgiveSilence`, Unix ms
+ * @param now not later than the last `extendLeasesAfterGap`, Unix ms
  * @returns those that were lost
  */
-export async function endLostProbes(context: Registry, now = context.now()): Promise<Probe[]> {
+export async function expireLostProbes(context: ProbeRegistry, now = context.now()): Promise<Probe[]> {
   const { lost, isChange } = await context.store.transact(async (tx) => {
     const regions = await listLapsedRegions(tx, now)
-    const ended = regions.length > 0 ? await changeMembers(tx, regions, now, () => endLeases(tx, regions, now)) : []
+    const ended = regions.length > 0 ? await changeMembers(tx, regions, now, () => expireLeases(tx, regions, now)) : []
     const keys = ended.map(({ key }) => key)
     await returnOrders(tx, keys)
-    const isLeft = await leaveIdleRegions(tx, now)
-    await deleteLostProbes(tx, now - LOST_MS, { ms: FLEETING_MS, before: now - FLEETING_LOST_MS })
+    const isLeft = await releaseIdleRegions(tx, now)
+    await deleteLostProbes(tx, now - LOST_RETENTION_MS, { ms: SHORT_LIVED_MS, before: now - SHORT_LIVED_RETENTION_MS })
     await deleteEndedOrders(tx, now)
     return { lost: ended, isChange: isLeft || ended.length > 0 }
   })
@@ -63,26 +63,26 @@ export async function endLostProbes(context: Registry, now = context.now()): Pro
 }
 
 /** Their automatic monitors go to other regions, where there are some. @returns whether there were any */
-async function leaveIdleRegions(tx: Tx, now: number): Promise<boolean> {
-  if ((await idleRegions(tx, now)).length === 0) return false
+async function releaseIdleRegions(tx: Tx, now: number): Promise<boolean> {
+  if ((await listIdleRegions(tx, now)).length === 0) return false
   // Somebody may be coming at this moment
   const before = await listRegions(tx)
   await lockRegions(
     tx,
     before.map(({ key }) => key),
   )
-  const idle = await idleRegions(tx, now)
+  const idle = await listIdleRegions(tx, now)
   for (const { key } of idle) await saveServing(tx, key, false)
-  await beginEpoch(tx, concernedRegions(before, await listRegions(tx)), now)
+  await startEpoch(tx, listAffectedRegions(before, await listRegions(tx)), now)
   return idle.length > 0
 }
 
 /** None while no other region could take their place. */
-async function idleRegions(tx: Tx, now: number): Promise<Region[]> {
+async function listIdleRegions(tx: Tx, now: number): Promise<Region[]> {
   const serving = (await listRegions(tx)).filter(({ isDefault, isServing }) => isDefault && isServing)
   if (serving.length < 2) return []
-  const inhabited = new Set((await listAllLiveProbes(tx)).map(({ region }) => region))
-  const idle = serving.filter(({ key, epochSince }) => epochSince < now - REGION_PATIENCE_MS && !inhabited.has(key))
+  const served = new Set((await listAllLiveProbes(tx)).map(({ region }) => region))
+  const idle = serving.filter(({ key, epochSince }) => epochSince < now - REGION_GRACE_MS && !served.has(key))
   return idle.length < serving.length ? idle : []
 }
 
@@ -92,16 +92,17 @@ async function idleRegions(tx: Tx, now: number): Promise<Region[]> {
  *
  * @param isSetBack the clock, since this was called last
  */
-export async function forgiveSilence({ store, now }: Registry, isSetBack = false): Promise<void> {
+export async function extendLeasesAfterGap({ store, now }: ProbeRegistry, isSetBack = false): Promise<void> {
   await store.transact(async (tx) => {
     const [at, until] = [now(), now() + LEASE_MS]
-    const lookedAt = await noteLook(tx, at)
-    if (Math.abs(at - lookedAt) > LONGEST_GAP_MS) await extendLeases(tx, until)
+    const scannedAt = await saveScanTime(tx, at)
+    if (Math.abs(at - scannedAt) > MAX_SCAN_GAP_MS) await extendLeases(tx, until)
     // Of one server; several may disagree, and whose clock is right nobody knows
-    const wasAhead = store.dialect === 'sqlite' && lookedAt - at > LONGEST_GAP_MS
+    const wasAhead = store.dialect === 'sqlite' && scannedAt - at > MAX_SCAN_GAP_MS
     if (isSetBack || wasAhead) await shortenLeases(tx, until)
   })
 }
 
 /** Unix ms; null when nobody is alive. */
-export const nextLoss = ({ store }: Pick<Context, 'store'>): Promise<number | null> => nextLeaseEnd(store.db)
+export const findNextLossTime = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
+  findNextLeaseEnd(store.db)

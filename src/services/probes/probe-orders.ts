@@ -6,25 +6,25 @@ import {
   findOutcome,
   hasOrdersFor,
   insertOrder,
-  settleOrder,
+  saveOrderOutcome,
   takeOrders,
 } from '../../store/probes/probe-orders.ts'
 import { findProbe, listLiveProbes, type Probe } from '../../store/probes/probes.ts'
 import type { Context } from '../platform/context.ts'
 import type { Seal } from '../platform/seal.ts'
 
-type Desk = Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
+type OrderContext = Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
 
 /** Orders that one probe is given at a time. */
-const AT_ONCE = 20
+const CLAIM_BATCH = 20
 
 /** @param region key of the one whose probes are asked @param patienceMs after which nobody waits any more */
-export async function placeOrder(
-  context: Desk,
+export async function createOrder(
+  context: OrderContext,
   seal: Seal,
   region: number,
   assignment: Assignment,
-  patienceMs: number,
+  waitMs: number,
 ): Promise<string> {
   const id = context.newId()
   const now = context.now()
@@ -33,7 +33,7 @@ export async function placeOrder(
     region,
     assignment: seal.close(JSON.stringify(assignment), id),
     needsIcmp: assignment.type === 'ICMP',
-    expiresAt: now + patienceMs,
+    expiresAt: now + waitMs,
   }
   await context.store.transact((tx) => insertOrder(tx, order, now))
   context.wake('assignments')
@@ -45,7 +45,7 @@ type OrderOutcome = { result: CheckResult } | { failure: string }
 /** Null while there is none. */
 export async function readOutcome({ store }: Pick<Context, 'store'>, id: string): Promise<OrderOutcome | null> {
   const found = await findOutcome(store.db, id)
-  if (!found) return { failure: 'the order was lost' }
+  if (!found) return { failure: 'the request to the probe was lost' }
   if (found.result !== null) return { result: JSON.parse(found.result) }
   return found.failure === null ? null : { failure: found.failure }
 }
@@ -63,11 +63,11 @@ export async function claimOrders(
   seal: Seal,
   who: Pick<Probe, 'id' | 'key' | 'region'>,
 ): Promise<CheckOrder[]> {
-  if (!(await hasOrdersFor(store.db, { ...who, mayPing: true }, now()))) return []
+  if (!(await hasOrdersFor(store.db, { ...who, canPing: true }, now()))) return []
   const probe = await findProbe(store.db, who.id)
   if (!probe?.isLive || probe.region !== who.region) return []
-  const taker = { ...probe, mayPing: await mayPing(store.db, probe) }
-  const taken = await store.transact((tx) => takeOrders(tx, taker, now(), AT_ONCE))
+  const taker = { ...probe, canPing: await canPing(store.db, probe) }
+  const taken = await store.transact((tx) => takeOrders(tx, taker, now(), CLAIM_BATCH))
   return taken.flatMap(({ id, assignment }) => {
     const text = seal.open(assignment, id)
     return text === null ? [] : [{ id, assignment: JSON.parse(text) as Assignment }]
@@ -75,12 +75,12 @@ export async function claimOrders(
 }
 
 /** Where nobody can, it is said by whoever comes first. */
-async function mayPing(db: Reader, { capabilities, region }: Probe): Promise<boolean> {
+async function canPing(db: Reader, { capabilities, region }: Probe): Promise<boolean> {
   return capabilities.icmp || !(await listLiveProbes(db, region)).some((other) => other.capabilities.icmp)
 }
 
 /** @returns whether somebody waited for it */
-export async function settleOrderOf(
+export async function completeOrder(
   { store }: Pick<Context, 'store'>,
   probeId: string,
   id: string,
@@ -89,6 +89,6 @@ export async function settleOrderOf(
   const written = 'result' in outcome ? { result: JSON.stringify(outcome.result) } : outcome
   return store.transact(async (tx) => {
     const probe = await findProbe(tx, probeId)
-    return probe !== null && settleOrder(tx, id, probe.key, written)
+    return probe !== null && saveOrderOutcome(tx, id, probe.key, written)
   })
 }

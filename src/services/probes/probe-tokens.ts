@@ -1,7 +1,7 @@
 /** What lets a probe elsewhere speak for a region: made, shown once, withdrawn. */
 import { randomBytes } from 'node:crypto'
-import { invalid, Problem } from '../../core/platform/errors.ts'
-import { isProbeToken, probeTokenOf } from '../../core/probes/probe-token.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { formatProbeToken, isProbeToken } from '../../core/probes/probe-token.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import {
   findProbeToken,
@@ -9,12 +9,12 @@ import {
   type ProbeToken,
   withdrawProbeToken,
 } from '../../store/probes/probe-tokens.ts'
-import { endProbesOfToken } from '../../store/probes/probes.ts'
-import { beginEpoch, listRegions, lockRegions, type Region, saveRegion } from '../../store/probes/regions.ts'
+import { closeTokenSessions } from '../../store/probes/probes.ts'
+import { listRegions, lockRegions, type Region, saveRegion, startEpoch } from '../../store/probes/regions.ts'
 import type { Context } from '../platform/context.ts'
-import { sha256 } from '../platform/tokens.ts'
-import { changeMembers } from './members-of-regions.ts'
-import { concernedRegions } from './share.ts'
+import { hashSha256 } from '../platform/tokens.ts'
+import { changeMembers } from './region-members.ts'
+import { listAffectedRegions } from './share.ts'
 
 interface TokenDraft {
   /** Code of the region; it is made when there is none yet. */
@@ -36,9 +36,10 @@ export async function issueProbeToken(
   tx: Tx,
   draft: TokenDraft,
 ): Promise<{ token: string; stored: ProbeToken; region: Region }> {
-  if (!REGION_CODE.test(draft.region)) throw invalid({ field: 'region', message: 'must be 1-40 of a-z, 0-9 and -' })
+  if (!REGION_CODE.test(draft.region))
+    throw createInvalid({ field: 'region', message: 'must be 1-40 characters of a-z, 0-9 and -' })
   const region = await ensureRegion(tx, draft, context.now())
-  const token = probeTokenOf(randomBytes(32))
+  const token = formatProbeToken(randomBytes(32))
   const stored: ProbeToken = {
     id: context.newId(),
     region: region.key,
@@ -47,7 +48,7 @@ export async function issueProbeToken(
     lastUsedAt: null,
     revokedAt: null,
   }
-  await insertProbeToken(tx, stored, sha256(token))
+  await insertProbeToken(tx, stored, hashSha256(token))
   return { token, stored, region }
 }
 
@@ -62,19 +63,19 @@ async function ensureRegion(tx: Tx, { region: code, regionName, isDefault }: Tok
   await saveRegion(tx, role, now)
   const after = await listRegions(tx)
   // Monitors that pin none are divided among others from now on
-  const concerned = concernedRegions(regions, after)
+  const concerned = listAffectedRegions(regions, after)
   await lockRegions(tx, concerned)
-  await beginEpoch(tx, concerned, now)
+  await startEpoch(tx, concerned, now)
   return after.find((each) => each.code === code)!
 }
 
 /** Its probes are members no more, and get no answer. @throws Problem RESOURCE_NOT_FOUND */
 export async function revokeProbeToken(context: Pick<Context, 'now'>, tx: Tx, id: string): Promise<void> {
   const region = await withdrawProbeToken(tx, id, context.now())
-  if (region === null) throw new Problem('RESOURCE_NOT_FOUND', `There is no probe token ${id} in use`)
-  await changeMembers(tx, [region], context.now(), () => endProbesOfToken(tx, id))
+  if (region === null) throw new Problem('RESOURCE_NOT_FOUND', `Probe token ${id} does not exist or was revoked`)
+  await changeMembers(tx, [region], context.now(), () => closeTokenSessions(tx, id))
 }
 
 /** Null when it is not one of ours, or was withdrawn. */
 export const verifyProbeToken = async (db: Reader, text: string): Promise<ProbeToken | null> =>
-  isProbeToken(text) ? findProbeToken(db, sha256(text)) : null
+  isProbeToken(text) ? findProbeToken(db, hashSha256(text)) : null

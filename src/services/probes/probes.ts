@@ -7,50 +7,50 @@ import { Problem } from '../../core/platform/errors.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import {
   type Absence,
-  absenceUntil,
-  isStuckSince,
-  isWell,
-  stillOnTrial,
-  trialOf,
+  clearEndedTrial,
+  computeStuckSince,
+  computeTrialUntil,
+  extendAbsence,
+  isHealthy,
 } from '../../core/probes/probe-health.ts'
 import {
   type AssignmentsRequest,
-  type ProbeHello,
-  type ProbeWelcome,
-  Unregistered,
+  type ProbeRegistration,
+  type ProbeRegistrationReply,
+  UnregisteredError,
 } from '../../core/probes/protocol.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { returnOrders } from '../../store/probes/probe-orders.ts'
 import {
-  endSession,
+  closeSession,
   findProbe,
   findSession,
   listLiveProbes,
   type Probe,
-  type Sign,
+  type ProbeHeartbeat,
+  saveProbeHeartbeat,
   saveRegistration,
-  saveSign,
 } from '../../store/probes/probes.ts'
 import {
-  beginEpoch,
   findRegion,
   listRegions,
   lockRegions,
   type Region,
   saveServing,
+  startEpoch,
 } from '../../store/probes/regions.ts'
 import type { Context } from '../platform/context.ts'
-import { areOthers, changeMembers } from './members-of-regions.ts'
-import { concernedRegions } from './share.ts'
+import { changeMembers, hasChangedMembers } from './region-members.ts'
+import { listAffectedRegions } from './share.ts'
 
-type Registry = Pick<Context, 'store' | 'now' | 'wake'>
+type ProbeRegistry = Pick<Context, 'store' | 'now' | 'wake'>
 
 /** A probe asks every five seconds: when it has not been heard of for three times as long, others take over. */
 export const LEASE_MS = 15 * SECOND_MS
 
 /** Who registers: the thread of a server, or somebody with a token. */
 interface Registrant {
-  hello: ProbeHello
+  hello: ProbeRegistration
   /** Null for the thread of a server. */
   tokenId: string | null
   /** Where it was seen to come from. */
@@ -60,13 +60,13 @@ interface Registrant {
 /** The form of what a probe shows that it is still who registered: its id, and chance. */
 export const SESSION = '^[0-9a-f-]{36}\\.[0-9a-f]{32}$'
 
-const probeOfSession = (session: string): string => session.slice(0, session.indexOf('.'))
+const parseProbeId = (session: string): string => session.slice(0, session.indexOf('.'))
 
 /**
  * @throws Problem CONFLICT when a probe of that name is alive elsewhere
  * @throws Error when there is no such region
  */
-export async function registerProbe(context: Registry, registrant: Registrant): Promise<ProbeWelcome> {
+export async function registerProbe(context: ProbeRegistry, registrant: Registrant): Promise<ProbeRegistrationReply> {
   const { hello, tokenId } = registrant
   const now = context.now()
   const session = `${hello.probeId}.${randomBytes(16).toString('hex')}`
@@ -78,10 +78,10 @@ export async function registerProbe(context: Registry, registrant: Registrant): 
     const region = findRegion(await listRegions(tx), hello.region)
     const before = await findProbe(tx, hello.probeId)
     if (before?.isLive && before.tokenId !== tokenId)
-      throw new Problem('CONFLICT', `A probe ${hello.probeId} is at work with another token`)
+      throw new Problem('CONFLICT', `Probe ${hello.probeId} is already active with another token`)
     const isJoining = await join(tx, registrant, { region, before, session, now })
     await returnOrders(tx, before ? [before.key] : [])
-    const hasReturned = !region.isServing && (await serveAgain(tx, region, now))
+    const hasReturned = !region.isServing && (await resumeServing(tx, region, now))
     return isJoining || hasReturned
   })
   if (isChange) context.wake('assignments')
@@ -102,9 +102,9 @@ async function join(tx: Tx, { hello, tokenId, address }: Registrant, arrival: Ar
   const live = await listLiveProbes(tx, region.key)
   const others = live.filter(({ id }) => id !== hello.probeId)
   const isMember = before?.isLive && before.region === region.key && isAsCapable(before, hello)
-  const trialUntil = trialOf(isMember ? before : null, others, now)
+  const trialUntil = computeTrialUntil(isMember ? before : null, others, now)
   const self = { id: hello.probeId, capabilities: hello.capabilities, stuckSince: null, trialUntil }
-  const isChange = areOthers(live, [...others, self])
+  const isChange = hasChangedMembers(live, [...others, self])
   await saveRegistration(
     tx,
     {
@@ -117,31 +117,31 @@ async function join(tx: Tx, { hello, tokenId, address }: Registrant, arrival: Ar
       // Who holds nothing has nothing to let go
       epoch: hello.held === 0 ? region.epoch + (isChange ? 1 : 0) : 0,
       trialUntil,
-      absence: absenceOf(before, others.length > 0, now),
+      absence: computeAbsence(before, others.length > 0, now),
     },
     now,
   )
   const left = before?.isLive && before.region !== region.key ? [before.region] : []
-  await beginEpoch(tx, isChange ? [...left, region.key] : left, now)
+  await startEpoch(tx, isChange ? [...left, region.key] : left, now)
   return isChange || left.length > 0
 }
 
-const isAsCapable = ({ capabilities }: Probe, hello: ProbeHello): boolean =>
+const isAsCapable = ({ capabilities }: Probe, hello: ProbeRegistration): boolean =>
   capabilities.icmp === hello.capabilities.icmp && capabilities.ipv6 === hello.capabilities.ipv6
 
 /** As long as nobody did its work meanwhile, what it brings is news for all there is to know. */
-function absenceOf(before: Probe | null, hasOthers: boolean, now: number): Absence | null {
+function computeAbsence(before: Probe | null, hasOthers: boolean, now: number): Absence | null {
   if (before === null || before.isLive || !hasOthers) return before?.absence ?? null
-  return absenceUntil(before.absence, before.isDismissed ? before.seenAt : before.leaseUntil, now)
+  return extendAbsence(before.absence, before.isDismissed ? before.seenAt : before.leaseUntil, now)
 }
 
 /** A region that has probes again takes its part in the monitors that pin none. @returns whether others have another */
-async function serveAgain(tx: Tx, { key }: Region, now: number): Promise<boolean> {
+async function resumeServing(tx: Tx, { key }: Region, now: number): Promise<boolean> {
   const before = await listRegions(tx)
   await saveServing(tx, key, true)
-  const others = concernedRegions(before, await listRegions(tx)).filter((other) => other !== key)
+  const others = listAffectedRegions(before, await listRegions(tx)).filter((other) => other !== key)
   await lockRegions(tx, others)
-  await beginEpoch(tx, others, now)
+  await startEpoch(tx, others, now)
   return others.length > 0
 }
 
@@ -151,32 +151,32 @@ async function serveAgain(tx: Tx, { key }: Region, now: number): Promise<boolean
  * @param before as `checkSession` found it just now
  * @throws Unregistered when it has to introduce itself anew
  */
-export async function hearProbe(
-  context: Registry,
+export async function recordProbeHeartbeat(
+  context: ProbeRegistry,
   session: string,
   before: Probe,
   request: AssignmentsRequest,
 ): Promise<void> {
   const who = { id: before.id, session }
   const now = context.now()
-  const sign = signOf(before, request, now)
+  const sign = toProbeHeartbeat(before, request, now)
   // Most of the time nothing else is touched
-  const isTurned = isWell(before) !== isWell(sign)
-  const change = (tx: Tx) => saveSign(tx, who, sign, now)
+  const isTurned = isHealthy(before) !== isHealthy(sign)
+  const change = (tx: Tx) => saveProbeHeartbeat(tx, who, sign, now)
   const isHeard = await context.store.transact((tx) =>
     isTurned ? changeMembers(tx, [before.region], now, () => change(tx)) : change(tx),
   )
-  if (!isHeard) throw new Unregistered('the session is void')
+  if (!isHeard) throw new UnregisteredError('the probe session is no longer valid')
   // Others may wait for this one to let go
   if (isTurned || sign.epoch > before.epoch) context.wake('assignments')
 }
 
-const signOf = (before: Probe, { epoch = 0, vitals }: AssignmentsRequest, now: number): Sign => ({
+const toProbeHeartbeat = (before: Probe, { epoch = 0, vitals }: AssignmentsRequest, now: number): ProbeHeartbeat => ({
   leaseUntil: now + LEASE_MS,
   epoch: Math.max(epoch, before.epoch),
   vitals: vitals ?? before.vitals,
-  stuckSince: isStuckSince(before.stuckSince, vitals?.overdueMs ?? 0, now),
-  trialUntil: stillOnTrial(before.trialUntil, now),
+  stuckSince: computeStuckSince(before.stuckSince, vitals?.overdueMs ?? 0, now),
+  trialUntil: clearEndedTrial(before.trialUntil, now),
 })
 
 /**
@@ -189,17 +189,17 @@ export async function checkSession(
   session: string,
   tokenId: string | null,
 ): Promise<Probe> {
-  const owner = await findSession(store.db, probeOfSession(session), session)
-  if (owner?.tokenId !== tokenId) throw new Unregistered('the session is void')
+  const owner = await findSession(store.db, parseProbeId(session), session)
+  if (owner?.tokenId !== tokenId) throw new UnregisteredError('the probe session is no longer valid')
   return owner!
 }
 
 /** It stops: others take over at once. */
-export async function dismissProbe(context: Registry, session: string): Promise<void> {
+export async function closeProbeSession(context: ProbeRegistry, session: string): Promise<void> {
   const isChange = await context.store.transact(async (tx) => {
-    const probe = await findSession(tx, probeOfSession(session), session)
+    const probe = await findSession(tx, parseProbeId(session), session)
     if (!probe) return false
-    await changeMembers(tx, [probe.region], context.now(), () => endSession(tx, probe.id, session))
+    await changeMembers(tx, [probe.region], context.now(), () => closeSession(tx, probe.id, session))
     await returnOrders(tx, [probe.key])
     return true
   })

@@ -1,20 +1,20 @@
 /** A probe elsewhere: who it is, and what it may say. */
 
-import { invalid } from '../../core/platform/errors.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import {
-  type AssignmentsAnswer,
   type AssignmentsRequest,
+  type AssignmentsResponse,
   type CheckResult,
   PROTOCOL_VERSION,
-  type ProbeHello,
-  type ProbeWelcome,
+  type ProbeRegistration,
+  type ProbeRegistrationReply,
 } from '../../core/probes/protocol.ts'
 import { filterCheckable } from '../../store/probes/assignments.ts'
 import { type ProbeToken, saveTokenUse } from '../../store/probes/probe-tokens.ts'
 import type { Probe } from '../../store/probes/probes.ts'
 import { listRegions, type Region } from '../../store/probes/regions.ts'
-import { asFound } from '../evaluation/absence.ts'
-import { recordResults } from '../evaluation/results.ts'
+import { markPastResults } from '../evaluation/past-results.ts'
+import { recordResults } from '../evaluation/record-results.ts'
 import type { Context } from '../platform/context.ts'
 import type { Seal } from '../platform/seal.ts'
 import { pullAssignments } from './assignments.ts'
@@ -22,38 +22,38 @@ import { claimOrders } from './probe-orders.ts'
 import { registerProbe } from './probes.ts'
 
 /** @throws Problem VALIDATION_ERROR when it speaks another protocol, or would be in another region; CONFLICT */
-export async function welcomeProbe(
+export async function registerRemoteProbe(
   context: Context,
   token: ProbeToken,
-  hello: ProbeHello,
+  hello: ProbeRegistration,
   address: string,
-): Promise<ProbeWelcome & { region: Region }> {
+): Promise<ProbeRegistrationReply & { region: Region }> {
   if (hello.protocol !== PROTOCOL_VERSION)
-    throw invalid({
+    throw createInvalid({
       field: 'hello.protocol',
-      message: `is ${hello.protocol}, and this server speaks version ${PROTOCOL_VERSION}: install the same version of both`,
+      message: `is ${hello.protocol}, but this server uses version ${PROTOCOL_VERSION}: install the same version of both`,
     })
-  const region = await regionOf(context, token)
+  const region = await getTokenRegion(context, token)
   if (hello.region !== '' && hello.region !== region.code)
-    throw invalid({ field: 'hello.region', message: `is ${hello.region}, and the token is for ${region.code}` })
+    throw createInvalid({ field: 'hello.region', message: `is ${hello.region}, but the token is for ${region.code}` })
   const registrant = { hello: { ...hello, region: region.code }, tokenId: token.id, address }
   const welcome = await registerProbe(context, registrant)
   await context.store.transact((tx) => saveTokenUse(tx, token.id, context.now()))
   return { ...welcome, region }
 }
 
-export async function regionOf({ store }: Pick<Context, 'store'>, token: ProbeToken): Promise<Region> {
+export async function getTokenRegion({ store }: Pick<Context, 'store'>, token: ProbeToken): Promise<Region> {
   return (await listRegions(store.db)).find(({ key }) => key === token.region)!
 }
 
 /** What it is to check, and what somebody waits for. */
-export async function answerProbe(
+export async function pullRemoteAssignments(
   context: Context,
   seal: Seal,
   region: string,
   probe: Probe,
   request: AssignmentsRequest,
-): Promise<AssignmentsAnswer> {
+): Promise<AssignmentsResponse> {
   const [answer, orders] = await Promise.all([
     pullAssignments(context, region, probe.id, request),
     claimOrders(context, seal, probe),
@@ -65,7 +65,7 @@ export async function answerProbe(
  * Stores what it found. Results of monitors that its region never had a part in are none of its business: they are taken
  * without a word and not stored.
  */
-export async function recordOfProbe(
+export async function recordRemoteResults(
   context: Context,
   { region: key, absence }: Pick<Probe, 'region' | 'absence'>,
   results: readonly CheckResult[],
@@ -74,5 +74,5 @@ export async function recordOfProbe(
   const keys = [...new Set(results.map(({ monitorKey }) => monitorKey))]
   const own = await filterCheckable(context.store.db, region, keys)
   const found = results.filter(({ monitorKey }) => own.has(monitorKey))
-  await recordResults(context, region.code, asFound(found, absence))
+  await recordResults(context, region.code, markPastResults(found, absence))
 }

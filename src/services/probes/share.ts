@@ -2,56 +2,56 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import type { Member } from '../../core/probes/protocol.ts'
-import { type Division, divisionOf, type Selection, selectionOf } from '../../core/probes/shares.ts'
+import { getRegionSelection, getShareOwners, type RegionSelection, type ShareOwners } from '../../core/probes/shares.ts'
 import { ALL_SHARES, type AssignmentChange, type ShareFilter } from '../../store/probes/assignments.ts'
-import { automaticCodes, type Region } from '../../store/probes/regions.ts'
+import { listAutomaticCodes, type Region } from '../../store/probes/regions.ts'
 
 export class Share {
   readonly region: Region
   /** Of the monitors that pin none. */
-  readonly #selection: Selection
-  readonly #division: Division | null
+  readonly #selection: RegionSelection
+  readonly #owners: ShareOwners | null
   readonly #probeId: string | null
 
   /** @param probeId null, or the id of the only member, where one probe checks all there is */
   constructor(region: Region, regions: readonly Region[], members: readonly Member[], probeId: string | null) {
     this.region = region
     this.#probeId = probeId
-    this.#selection = selectionOf(automaticCodes(regions))
+    this.#selection = getRegionSelection(listAutomaticCodes(regions))
     const isAlone = probeId === null || (members.length === 1 && members[0]!.id === probeId)
-    this.#division = isAlone ? null : divisionOf(members)
+    this.#owners = isAlone ? null : getShareOwners(members)
   }
 
-  has({ key, type, isAutomatic, monitor }: AssignmentChange): boolean {
-    if (monitor === null || (isAutomatic && !this.#selection.has(this.region.code, key))) return false
-    return this.#division === null || this.#division.ownerOf(key, type as MonitorType) === this.#probeId
+  isIncluded({ key, type, isAutomatic, monitor }: AssignmentChange): boolean {
+    if (monitor === null || (isAutomatic && !this.#selection.isChosen(this.region.code, key))) return false
+    return this.#owners === null || this.#owners.findOwner(key, type as MonitorType) === this.#probeId
   }
 
   filter(): ShareFilter {
-    const own = this.#division?.sharesOf(this.#probeId ?? '') ?? { pings: null, others: null }
-    const chosen = this.#selection.sharesOf(this.region.code)
+    const own = this.#owners?.listShares(this.#probeId ?? '') ?? { pings: null, others: null }
+    const chosen = this.#selection.listShares(this.region.code)
     if (own.others === null && chosen === null) return ALL_SHARES
     return {
       pinned: own.others,
       pinnedPings: own.pings,
-      automatic: both(own.others, chosen),
-      automaticPings: both(own.pings, chosen),
+      automatic: intersectShares(own.others, chosen),
+      automaticPings: intersectShares(own.pings, chosen),
     }
   }
 }
 
 /** What is in both lists; null is everything. */
-function both(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
+function intersectShares(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
   if (one === null || other === null) return one ?? other
   const wanted = new Set(other)
   return one.filter((share) => wanted.has(share))
 }
 
 /** Keys of the regions whose part in the monitors that pin none is another, in order. */
-export function concernedRegions(before: readonly Region[], after: readonly Region[]): number[] {
-  const [was, is] = [before, after].map((regions) => selectionOf(automaticCodes(regions)))
+export function listAffectedRegions(before: readonly Region[], after: readonly Region[]): number[] {
+  const [was, is] = [before, after].map((regions) => getRegionSelection(listAutomaticCodes(regions)))
   return after
-    .filter(({ code }) => !isDeepStrictEqual(was!.sharesOf(code), is!.sharesOf(code)))
+    .filter(({ code }) => !isDeepStrictEqual(was!.listShares(code), is!.listShares(code)))
     .map(({ key }) => key)
     .sort((a, b) => a - b)
 }

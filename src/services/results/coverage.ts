@@ -1,16 +1,16 @@
 /** Proof of execution: what was due, what ran, and how late. */
 
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
-import { gridOffsetMs, slotsBetween } from '../../core/probes/schedule.ts'
+import { computeGridOffsetMs, countSlotsBetween } from '../../core/probes/schedule.ts'
 import { LATENESS, mergeEncoded } from '../../core/results/sketch.ts'
-import { listReporting, type Reporting } from '../../store/evaluation/check-states.ts'
+import { listReporting, type ReportingRegion } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listRegions, regionsChecking } from '../../store/probes/regions.ts'
+import { listCheckingRegions, listRegions } from '../../store/probes/regions.ts'
 import { listMeasuresBetween } from '../../store/results/results.ts'
 import { findFirstRollup, listLateness } from '../../store/results/rollup-reads.ts'
 import { listStatusSpans } from '../../store/results/status-changes.ts'
-import { listUnrolled, type Parts, partsSince } from './raw-results.ts'
-import { lengthOf, type SeriesPeriod } from './series.ts'
+import { listRawResults, type PeriodParts, splitPeriod } from './raw-results.ts'
+import { getPeriodMs, type SeriesPeriod } from './series.ts'
 import { type MeasuredMonitor, sumSince } from './statistics.ts'
 
 /** Lateness percentiles are within 5 %, null when nothing ran. */
@@ -37,9 +37,9 @@ export async function readCoverage(
   period: SeriesPeriod,
   now: number,
 ): Promise<Coverage> {
-  const from = Math.max(startOfHour(now - lengthOf(period)), countedSince(monitor, now))
+  const from = Math.max(startOfHour(now - getPeriodMs(period)), computeCountedSince(monitor, now))
   const until = Math.max(from, now - monitor.timeoutMs - IN_FLIGHT_MS)
-  const parts = partsSince(from, now)
+  const parts = splitPeriod(from, now)
   const { onGrid, inconclusive } = await sumSince(db, monitor.key, parts)
   const scheduled = await countSlots(db, monitor, from, until)
   return {
@@ -52,20 +52,20 @@ export async function readCoverage(
 }
 
 /** The results of a part of an hour are told apart from the rest of it while they are there, which is a day at least. */
-const countedSince = ({ gridSince }: MeasuredMonitor, now: number): number =>
+const computeCountedSince = ({ gridSince }: MeasuredMonitor, now: number): number =>
   now - gridSince < DAY_MS ? gridSince : startOfHour(gridSince + HOUR_MS - 1)
 
 async function readLateness(
   db: Reader,
   monitorKey: number,
-  parts: Parts,
+  parts: PeriodParts,
   count: number,
 ): Promise<Coverage['latenessMs']> {
   const lateness = LATENESS.empty()
   const days = await listLateness(db, 'result_days', monitorKey, parts.firstDay, parts.end)
   const hours = await listLateness(db, 'result_hours', monitorKey, parts.firstHour, parts.firstDay)
   for (const sketch of [...days, ...hours]) mergeEncoded(lateness, sketch)
-  for (const result of await listUnrolled(db, monitorKey, parts))
+  for (const result of await listRawResults(db, monitorKey, parts))
     if (result.onGrid) LATENESS.add(lateness, result.latenessMs * 1_000)
   const [p50, p95, p99] = LATENESS.quantiles(lateness, [0.5, 0.95, 0.99], count)
   const toMs = (us: number | null | undefined) => (us === null || us === undefined ? null : us / 1_000)
@@ -80,18 +80,18 @@ async function countSlots(db: Reader, monitor: CoveredMonitor, from: number, unt
   const spans = await listStatusSpans(db, monitor.key, 'config', from, until)
   const active = spans.filter((span) => span.status === 'active')
   const regions = await listRegions(db)
-  const present = regionsChecking(regions, monitor)
+  const present = listCheckingRegions(regions, monitor)
   const parts = await listParts(db, monitor, from)
   const earliest = Math.min(...parts.map(({ begin }) => begin))
   let slots = 0
   for (const { regionKey, lastScheduledAt, begin } of parts) {
     const code = regions.find(({ key }) => key === regionKey)!.code
-    const offset = gridOffsetMs(monitor.id, code, monitor.intervalSeconds)
+    const offset = computeGridOffsetMs(monitor.id, code, monitor.intervalSeconds)
     const first = begin === earliest ? from : Math.max(from, begin)
     const last = present.includes(code) ? until : Math.min(until, lastScheduledAt)
     for (const span of active) {
       const end = Math.min(span.endedAt ?? last, last)
-      slots += slotsBetween(offset, monitor.intervalSeconds, Math.max(span.startedAt, first), end)
+      slots += countSlotsBetween(offset, monitor.intervalSeconds, Math.max(span.startedAt, first), end)
     }
   }
   return slots
@@ -102,10 +102,10 @@ async function listParts(
   db: Reader,
   { key }: CoveredMonitor,
   from: number,
-): Promise<(Reporting & { begin: number })[]> {
-  const parts: (Reporting & { begin: number })[] = []
+): Promise<(ReportingRegion & { begin: number })[]> {
+  const parts: (ReportingRegion & { begin: number })[] = []
   for (const reporting of await listReporting(db, key))
-    parts.push({ ...reporting, begin: await firstReportOf(db, key, reporting.regionKey, { ...reporting, from }) })
+    parts.push({ ...reporting, begin: await findFirstReport(db, key, reporting.regionKey, { ...reporting, from }) })
   return parts
 }
 
@@ -114,7 +114,7 @@ async function listParts(
  *
  * @returns Unix ms; 0 when it was before `from`
  */
-async function firstReportOf(
+async function findFirstReport(
   db: Reader,
   monitorKey: number,
   regionKey: number,

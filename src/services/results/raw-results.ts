@@ -8,7 +8,7 @@ import { listMeasuresBetween, type MeasuredResult } from '../../store/results/re
  * How a stretch of time is put together, so that its parts tell of it once: the rest of the first hour raw, the rest of
  * the first day by hours, whole days, and what is not rolled up yet raw again.
  */
-export interface Parts {
+export interface PeriodParts {
   from: number
   firstHour: number
   firstDay: number
@@ -17,7 +17,7 @@ export interface Parts {
 }
 
 /** @param from Unix ms */
-export const partsSince = (from: number, now: number): Parts => ({
+export const splitPeriod = (from: number, now: number): PeriodParts => ({
   from,
   firstHour: startOfHour(from + HOUR_MS - 1),
   firstDay: startOfDay(from + DAY_MS - 1),
@@ -25,7 +25,7 @@ export const partsSince = (from: number, now: number): Parts => ({
 })
 
 /** The raw parts. */
-export async function listUnrolled(db: Reader, monitorKey: number, parts: Parts): Promise<MeasuredResult[]> {
+export async function listRawResults(db: Reader, monitorKey: number, parts: PeriodParts): Promise<MeasuredResult[]> {
   const { from, firstHour, end } = parts
   const openHours = await findOpenHours(db, monitorKey)
   if (openHours.size === 0) return []

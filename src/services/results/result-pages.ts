@@ -19,7 +19,7 @@ interface PageBounds {
 const WINDOW_DAYS = 7
 
 /** Beyond it no plan keeps results, so what is older is counted in one go. */
-const MOST_WINDOWS = 14
+const MAX_WINDOWS = 14
 
 /**
  * PostgreSQL keeps a day of results in a table of its own, and to ask for all of them costs far more than to read what is
@@ -70,7 +70,7 @@ async function* countByWindow(db: Reader, filter: BoundFilter, now: number) {
   let { to } = filter
   for (let index = 1; to === undefined || to > filter.from; index++) {
     const begin = startOfDay(Math.min(to ?? now, now)) - (WINDOW_DAYS - 1) * DAY_MS
-    const from = index < MOST_WINDOWS ? Math.max(filter.from, begin) : filter.from
+    const from = index < MAX_WINDOWS ? Math.max(filter.from, begin) : filter.from
     const window: BoundFilter = { ...filter, from, ...(to !== undefined && { to }) }
     yield { window, count: await countResults(db, window) }
     await turn()

@@ -6,7 +6,7 @@ import type { Reader } from '../../store/platform/store.ts'
 import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
 import { type LatencyRow, listLatencies } from '../../store/results/rollup-reads.ts'
 import type { RollupTable } from '../../store/results/rollups.ts'
-import { listUnrolled, partsSince } from './raw-results.ts'
+import { listRawResults, splitPeriod } from './raw-results.ts'
 
 export const SERIES_PERIODS = ['24h', '7d', '30d', '90d'] as const
 export type SeriesPeriod = (typeof SERIES_PERIODS)[number]
@@ -19,7 +19,7 @@ const SERIES: Record<SeriesPeriod, { lengthMs: number; bucketMs: number; source:
   '90d': { lengthMs: 90 * DAY_MS, bucketMs: DAY_MS, source: 'result_days' },
 }
 
-export const lengthOf = (period: SeriesPeriod): number => SERIES[period].lengthMs
+export const getPeriodMs = (period: SeriesPeriod): number => SERIES[period].lengthMs
 
 /** Response times of passing checks within one bucket. Percentiles are within 1 % of the true ones. */
 export interface SeriesPoint {
@@ -52,13 +52,13 @@ export async function readSeries(
   const { lengthMs, bucketMs, source } = SERIES[period]
   const bucketAt = (at: number) => Math.floor(at / bucketMs) * bucketMs
   const from = bucketAt(now - lengthMs) + bucketMs
-  const parts = partsSince(from, now)
+  const parts = splitPeriod(from, now)
   const isWanted = (part: { regionKey: number }) => regionKey === null || part.regionKey === regionKey
   const rows = source === 'results' ? [] : await listLatencies(db, source, monitorKey, from, parts.end)
   const results =
     source === 'results'
       ? await listMeasuresBetween(db, monitorKey, from, parts.end)
-      : await listUnrolled(db, monitorKey, parts)
+      : await listRawResults(db, monitorKey, parts)
   const wantedRows = rows.filter(isWanted)
   const timed = results.filter(isTimed).filter(isWanted)
   const rowsByBucket = Map.groupBy(wantedRows, (row) => bucketAt(row.startsAt))
@@ -67,8 +67,8 @@ export async function readSeries(
   return {
     points: [...starts]
       .toSorted((a, b) => a - b)
-      .map((startsAt) => pointOf(startsAt, rowsByBucket.get(startsAt) ?? [], resultsByBucket.get(startsAt) ?? [])),
-    whole: starts.size === 0 ? null : pointOf(from, wantedRows, timed),
+      .map((startsAt) => toPoint(startsAt, rowsByBucket.get(startsAt) ?? [], resultsByBucket.get(startsAt) ?? [])),
+    whole: starts.size === 0 ? null : toPoint(from, wantedRows, timed),
   }
 }
 
@@ -80,7 +80,7 @@ const isTimed = (result: MeasuredResult): result is TimedResult =>
 /** Every bucket is added up in the same place: a sketch is large, and most buckets are made of one row. */
 const scratch = LATENCY.empty()
 
-function pointOf(startsAt: number, rows: readonly LatencyRow[], results: readonly TimedResult[]): SeriesPoint {
+function toPoint(startsAt: number, rows: readonly LatencyRow[], results: readonly TimedResult[]): SeriesPoint {
   scratch.fill(0)
   let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0]
   for (const row of rows) {

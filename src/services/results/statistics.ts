@@ -3,11 +3,17 @@
  * of the one hour that is still open.
  */
 import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
-import { addUp, type DayCounts, dailyStrip, type StripDay, uptimePercentage } from '../../core/results/uptime.ts'
+import {
+  buildDailyStrip,
+  computeUptimePercentage,
+  type DayCounts,
+  type StripDay,
+  sumStretches,
+} from '../../core/results/uptime.ts'
 import { findLastChecks, type LastChecks } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listDays, type RollupSums, sumRollups } from '../../store/results/rollup-reads.ts'
-import { listUnrolled, type Parts, partsSince } from './raw-results.ts'
+import { listRawResults, type PeriodParts, splitPeriod } from './raw-results.ts'
 import { readStretches } from './uptime.ts'
 
 /** What a statistic needs to know of its monitor. */
@@ -35,10 +41,10 @@ export interface Stats extends LastChecks {
 export async function readStats(db: Reader, monitor: MeasuredMonitor, days: number, now: number): Promise<Stats> {
   const from = Math.max(now - days * DAY_MS, monitor.createdAt)
   const stretches = await readStretches(db, monitor, { from, to: now })
-  const sums = await sumSince(db, monitor.key, partsSince(startOfHour(from), now))
+  const sums = await sumSince(db, monitor.key, splitPeriod(startOfHour(from), now))
   return {
     ...(await findLastChecks(db, monitor.key)),
-    uptimePercentage: uptimePercentage(addUp(stretches)),
+    uptimePercentage: computeUptimePercentage(sumStretches(stretches)),
     averageMs: sums.latencyCount > 0 ? sums.latencySumUs / sums.latencyCount / 1_000 : null,
     totalChecks: sums.up + sums.down + sums.degraded + sums.inconclusive,
     failedChecks: sums.down,
@@ -46,12 +52,12 @@ export async function readStats(db: Reader, monitor: MeasuredMonitor, days: numb
 }
 
 /** Everything of a stretch of time, added up. */
-export async function sumSince(db: Reader, monitorKey: number, parts: Parts): Promise<RollupSums> {
+export async function sumSince(db: Reader, monitorKey: number, parts: PeriodParts): Promise<RollupSums> {
   const days = await sumRollups(db, 'result_days', monitorKey, parts.firstDay, parts.end)
   const hours = await sumRollups(db, 'result_hours', monitorKey, parts.firstHour, parts.firstDay)
   const sums = { ...days }
   for (const name of Object.keys(hours) as (keyof RollupSums)[]) sums[name] += hours[name]
-  for (const result of await listUnrolled(db, monitorKey, parts)) {
+  for (const result of await listRawResults(db, monitorKey, parts)) {
     sums[result.status]++
     if (result.onGrid) sums.onGrid++
     if ((result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null) {
@@ -74,7 +80,7 @@ export async function readSparkline(db: Reader, monitorKey: number, now: number)
     days.set(startsAt, { startsAt, successes: day.successes + successes, failures: day.failures + failures })
   }
   for (const day of await listDays(db, monitorKey, first)) count(day.startsAt, day.up + day.degraded, day.down)
-  for (const { scheduledAt, status } of await listUnrolled(db, monitorKey, partsSince(first, now)))
+  for (const { scheduledAt, status } of await listRawResults(db, monitorKey, splitPeriod(first, now)))
     count(scheduledAt, status === 'up' || status === 'degraded' ? 1 : 0, status === 'down' ? 1 : 0)
-  return dailyStrip([...days.values()], STRIP_DAYS, now)
+  return buildDailyStrip([...days.values()], STRIP_DAYS, now)
 }

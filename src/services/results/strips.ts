@@ -1,14 +1,14 @@
 /** How monitors were, small enough to stand beside each other in a list: days as a strip, hours as a line. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
-import { addUp, type Stretch, uptimePercentage } from '../../core/results/uptime.ts'
-import { daysOf, firstDay } from '../../core/status-pages/public-days.ts'
+import { computeUptimePercentage, type Stretch, sumStretches } from '../../core/results/uptime.ts'
+import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
 import type { PublicDay } from '../../core/status-pages/public-status.ts'
 import { listOpenHours } from '../../store/overview.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listHourSums } from '../../store/results/hourly-averages.ts'
 import { listMeasuresOfRanges } from '../../store/results/results.ts'
-import type { Lived } from './uptime.ts'
+import type { MonitorLifetime } from './uptime.ts'
 import { readStretchesOf } from './uptime.ts'
 
 export const STRIP_DAYS = 30
@@ -24,22 +24,22 @@ export interface Strip {
 }
 
 /** In the order of the monitors. Meant for a hundred: five queries, however many there are. */
-export async function readStrips(db: Reader, monitors: readonly Lived[], now: number): Promise<Strip[]> {
+export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[], now: number): Promise<Strip[]> {
   const keys = monitors.map(({ key }) => key)
   const histories = await readStretchesOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
   await turn() // each part takes several milliseconds for a hundred monitors, and SQLite answers without a break
   const hours = await readHours(db, keys, now)
   await turn()
-  const first = firstDay(STRIP_DAYS, now)
+  const first = getFirstDay(STRIP_DAYS, now)
   return histories.map((stretches, index) => ({
-    uptime30d: uptimePercentage(addUp(stretches)),
-    days: daysOf(since(stretches, first), STRIP_DAYS, now),
+    uptime30d: computeUptimePercentage(sumStretches(stretches)),
+    days: toPublicDays(cutBefore(stretches, first), STRIP_DAYS, now),
     hoursMs: hours.get(keys[index]!)!,
   }))
 }
 
 /** Thirty days ago is within a day that the strip does not show. */
-const since = (stretches: readonly Stretch[], first: number): Stretch[] =>
+const cutBefore = (stretches: readonly Stretch[], first: number): Stretch[] =>
   stretches.filter(({ to }) => to > first).map((one) => (one.from < first ? { ...one, from: first } : one))
 
 /** By monitor key. Finished hours are in the rollups, the one that is open in the results. */

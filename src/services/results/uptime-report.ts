@@ -1,27 +1,27 @@
 /** The uptime of all monitors of a project over a month. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { invalid } from '../../core/platform/errors.ts'
-import { lastFullMonth, monthOf } from '../../core/platform/time/month.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
+import { getLastFullMonth, toMonth } from '../../core/platform/time/month.ts'
 import { HOUR_MS, SECOND_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import {
-  type Balance,
-  NOTHING,
+  addFigures,
+  NO_FIGURES,
   type ReportedMonitor,
   type ReportRow,
-  rowOf,
-  together,
+  toReportRow,
+  type UptimeFigures,
 } from '../../core/results/uptime-report.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import {
-  countIncidentsOf,
-  listLatenciesOf,
-  listReported,
+  countIncidentsByMonitor,
+  listLatenciesByMonitor,
+  listReportedMonitors,
   type MonitorLatency,
   type ReportScope,
 } from '../../store/results/uptime-report.ts'
+import { CachedValues } from '../platform/cached-values.ts'
 import type { Context } from '../platform/context.ts'
-import { KeptValues } from '../platform/kept-values.ts'
 import { createQueue } from '../platform/queue.ts'
 import { type Period, readStretchesOf } from './uptime.ts'
 
@@ -42,71 +42,75 @@ export interface Report extends Period {
   isComplete: boolean
   /** By name. */
   rows: ReportRow[]
-  total: Balance
+  total: UptimeFigures
 }
 
 /** For so long a report is taken as it is, so that one who turns its pages sees pages of one report. */
-const KEPT_MS = 15 * SECOND_MS
-const MOST_KEPT = 4
+const CACHE_MS = 15 * SECOND_MS
+const MAX_CACHED = 4
 
 /** Large projects are a second of work; the database serves others between their parts. */
-const AT_ONCE = 2
-const MOST_WAITING = 20
+const MAX_CONCURRENT = 2
+const MAX_WAITING = 20
 
 export class UptimeReports {
   readonly #context: Pick<Context, 'store' | 'now'>
-  readonly #kept: KeptValues<Report>
-  readonly #queue = createQueue(AT_ONCE, MOST_WAITING)
+  readonly #cache: CachedValues<Report>
+  readonly #queue = createQueue(MAX_CONCURRENT, MAX_WAITING)
 
   constructor(context: Pick<Context, 'store' | 'now'>) {
     this.#context = context
-    this.#kept = new KeptValues(KEPT_MS, context.now, MOST_KEPT)
+    this.#cache = new CachedValues(CACHE_MS, context.now, MAX_CACHED)
   }
 
   /** @throws Problem VALIDATION_ERROR for a month to come, SERVICE_UNAVAILABLE */
   read(query: ReportQuery): Promise<Report> {
     const name = JSON.stringify([query.projectId, query.month, query.timezone, query.groupId, query.tag])
-    return this.#kept.get(name, () => {
-      const frame = frameOf(query, this.#context.now())
-      return this.#queue.run(() => makeReport(this.#context.store.history, query, frame))
+    return this.#cache.get(name, () => {
+      const reportPeriod = toReportPeriod(query, this.#context.now())
+      return this.#queue.run(() => buildReport(this.#context.store.history, query, reportPeriod))
     })
   }
 }
 
-type Frame = Omit<Report, 'rows' | 'total'>
+type ReportPeriod = Omit<Report, 'rows' | 'total'>
 
-function frameOf({ month: name, timezone }: ReportQuery, now: number): Frame {
-  const month = name === undefined ? lastFullMonth(now, timezone) : monthOf(name, timezone)
-  if (month.from >= now) throw invalid({ field: 'month', message: 'must not lie in the future' })
+function toReportPeriod({ month: name, timezone }: ReportQuery, now: number): ReportPeriod {
+  const month = name === undefined ? getLastFullMonth(now, timezone) : toMonth(name, timezone)
+  if (month.from >= now) throw createInvalid({ field: 'month', message: 'must not be in the future' })
   return { month: month.name, timezone, from: month.from, to: Math.min(month.to, now), isComplete: month.to <= now }
 }
 
 /** Monitors that are added up before others have their turn: a few milliseconds of a process that also takes results. */
 const CHUNK = 50
 
-async function makeReport(db: Reader, { projectId, groupId, tag }: ReportQuery, frame: Frame): Promise<Report> {
-  const { from, to } = frame
+async function buildReport(
+  db: Reader,
+  { projectId, groupId, tag }: ReportQuery,
+  reportPeriod: ReportPeriod,
+): Promise<Report> {
+  const { from, to } = reportPeriod
   const scope: ReportScope = { projectId, from, to, ...(groupId && { groupId }), ...(tag && { tag }) }
   const rows: ReportRow[] = []
-  for await (const monitors of listReported(db, scope))
+  for await (const monitors of listReportedMonitors(db, scope))
     for (let begin = 0; begin < monitors.length; begin += CHUNK) {
-      rows.push(...(await readRows(db, monitors.slice(begin, begin + CHUNK), frame)))
+      rows.push(...(await readRows(db, monitors.slice(begin, begin + CHUNK), reportPeriod)))
       await turn()
     }
-  rows.sort((a, b) => byName(a.monitor, b.monitor))
-  return { ...frame, rows, total: rows.reduce<Balance>(together, NOTHING) }
+  rows.sort((a, b) => compareByName(a.monitor, b.monitor))
+  return { ...reportPeriod, rows, total: rows.reduce<UptimeFigures>(addFigures, NO_FIGURES) }
 }
 
-const byName = (a: ReportedMonitor, b: ReportedMonitor): number =>
-  a.sortName === b.sortName ? compared(a.id, b.id) : compared(a.sortName, b.sortName)
+const compareByName = (a: ReportedMonitor, b: ReportedMonitor): number =>
+  a.sortName === b.sortName ? compareText(a.id, b.id) : compareText(a.sortName, b.sortName)
 
-const compared = (a: string, b: string): number => (a < b ? -1 : 1)
+const compareText = (a: string, b: string): number => (a < b ? -1 : 1)
 
 async function readRows(db: Reader, monitors: readonly ReportedMonitor[], { from, to }: Period): Promise<ReportRow[]> {
   const keys = monitors.map(({ key }) => key)
-  const incidents = await countIncidentsOf(db, keys, from, to)
+  const incidents = await countIncidentsByMonitor(db, keys, from, to)
   const stretches = await readStretchesOf(db, monitors, { from, to })
-  return monitors.map((monitor, index) => rowOf(monitor, stretches[index]!, incidents.get(monitor.key) ?? 0))
+  return monitors.map((monitor, index) => toReportRow(monitor, stretches[index]!, incidents.get(monitor.key) ?? 0))
 }
 
 /** Response times of passing checks in whole UTC hours that began in the period and are summed up; null without any. */
@@ -132,12 +136,12 @@ export async function readLatencies(
   for (let begin = 0; begin < monitors.length; begin += LATENCY_CHUNK) {
     const keys = monitors.slice(begin, begin + LATENCY_CHUNK).map(({ key }) => key)
     const parts = [
-      ...(await listLatenciesOf(db, 'result_hours', keys, firstHour, firstDay)),
-      ...(await listLatenciesOf(db, 'result_days', keys, firstDay, lastDay)),
-      ...(await listLatenciesOf(db, 'result_hours', keys, lastDay, end)),
+      ...(await listLatenciesByMonitor(db, 'result_hours', keys, firstHour, firstDay)),
+      ...(await listLatenciesByMonitor(db, 'result_days', keys, firstDay, lastDay)),
+      ...(await listLatenciesByMonitor(db, 'result_hours', keys, lastDay, end)),
     ]
     const byMonitor = Map.groupBy(parts, ({ monitorKey }) => monitorKey)
-    latencies.push(...keys.map((key) => latencyOf(byMonitor.get(key) ?? [])))
+    latencies.push(...keys.map((key) => toLatency(byMonitor.get(key) ?? [])))
     await turn()
   }
   return latencies
@@ -146,7 +150,7 @@ export async function readLatencies(
 /** Every monitor is added up in the same place: a sketch is large. */
 const scratch = LATENCY.empty()
 
-function latencyOf(parts: readonly MonitorLatency[]): Latency {
+function toLatency(parts: readonly MonitorLatency[]): Latency {
   if (parts.length === 0) return { averageMs: null, p95Ms: null }
   scratch.fill(0)
   let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0]

@@ -1,10 +1,10 @@
 /** How monitors spent a period. Every uptime that is shown anywhere is made of these stretches. */
-import { invalid } from '../../core/platform/errors.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { type Stretch, stretchesOf } from '../../core/results/uptime.ts'
+import { type Stretch, splitIntoStretches } from '../../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listMaintenance, listSpans, listSpansOf } from '../../store/results/uptime-spans.ts'
+import { listMaintenance, listSpans, listSpansByMonitor } from '../../store/results/uptime-spans.ts'
 
 /** Unix ms; `to` is no longer part of it. */
 export interface Period {
@@ -13,7 +13,7 @@ export interface Period {
 }
 
 /** A monitor, and when it lived. */
-export interface Lived {
+export interface MonitorLifetime {
   key: number
   createdAt: number
   /** Null while it is there; absent where nobody knows those that are not. */
@@ -21,43 +21,47 @@ export interface Lived {
 }
 
 /** The part of a period in which the monitor was there. May be empty, and then ends where it begins. */
-export function lifeWithin({ createdAt, deletedAt = null }: Lived, { from, to }: Period): Period {
+export function clampToLifetime({ createdAt, deletedAt = null }: MonitorLifetime, { from, to }: Period): Period {
   const begins = Math.max(from, createdAt)
   return { from: begins, to: Math.max(begins, Math.min(to, deletedAt ?? to)) }
 }
 
 /** Of the monitor's life within the period, without a gap. */
-export async function readStretches(db: Reader, monitor: Lived, period: Period): Promise<Stretch[]> {
-  const life = lifeWithin(monitor, period)
+export async function readStretches(db: Reader, monitor: MonitorLifetime, period: Period): Promise<Stretch[]> {
+  const life = clampToLifetime(monitor, period)
   const asked = { monitorKey: monitor.key, ...life }
-  return stretchesOf(await listSpans(db, asked), life.from, life.to, await listMaintenance(db, asked))
+  return splitIntoStretches(await listSpans(db, asked), life.from, life.to, await listMaintenance(db, asked))
 }
 
 /** The same of many monitors by two queries, in their order. Meant for a hundred or so. */
-export async function readStretchesOf(db: Reader, monitors: readonly Lived[], period: Period): Promise<Stretch[][]> {
+export async function readStretchesOf(
+  db: Reader,
+  monitors: readonly MonitorLifetime[],
+  period: Period,
+): Promise<Stretch[][]> {
   const keys = monitors.map(({ key }) => key)
-  const lives = monitors.map((monitor) => lifeWithin(monitor, period))
-  const spans = await listSpansOf(db, keys, period)
+  const lives = monitors.map((monitor) => clampToLifetime(monitor, period))
+  const spans = await listSpansByMonitor(db, keys, period)
   const maintenance = await listMaintenanceSpans(db, keys, period.from, period.to)
   return lives.map(({ from, to }, index) => {
     const key = keys[index]!
-    return stretchesOf(spans.get(key) ?? [], from, to, maintenance.get(key))
+    return splitIntoStretches(spans.get(key) ?? [], from, to, maintenance.get(key))
   })
 }
 
 const DEFAULT_DAYS = 30
-const LONGEST_DAYS = 366
+const MAX_DAYS = 366
 
 /**
  * The period that somebody asks for: the last 30 days unless they say otherwise, and never beyond the present.
  *
  * @throws Problem VALIDATION_ERROR
  */
-export function periodOf({ from, to }: { from?: number; to?: number }, now: number): Period {
+export function resolvePeriod({ from, to }: { from?: number; to?: number }, now: number): Period {
   const until = Math.min(to ?? now, now)
   const since = from ?? until - DEFAULT_DAYS * DAY_MS
-  if (since >= until) throw invalid({ field: 'from', message: 'must be earlier than to, and not in the future' })
-  if (until - since > LONGEST_DAYS * DAY_MS)
-    throw invalid({ field: 'from', message: `must be at most ${LONGEST_DAYS} days before to` })
+  if (since >= until) throw createInvalid({ field: 'from', message: 'must be earlier than to, and not in the future' })
+  if (until - since > MAX_DAYS * DAY_MS)
+    throw createInvalid({ field: 'from', message: `must be at most ${MAX_DAYS} days before to` })
   return { from: since, to: until }
 }

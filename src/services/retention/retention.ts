@@ -4,16 +4,27 @@
  * whichever server is free takes the next step.
  */
 import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
-import { getWalkDay, lockWalk, saveWalk, type Walk } from '../../store/retention/retention-walk.ts'
-import { accounts, organizations, projects } from './retention-keepers.ts'
-import { monitors } from './retention-monitors.ts'
-import { space } from './retention-space.ts'
-import { type Keeping, Room, type Stage } from './stage.ts'
+import {
+  getRetentionRunDay,
+  lockRetentionRun,
+  type RetentionRun,
+  saveRetentionRun,
+} from '../../store/retention/retention-run.ts'
+import { pruneMonitors } from './retention-monitors.ts'
+import { pruneAccounts, pruneOrganizations, pruneProjects } from './retention-organizations.ts'
+import { releaseSpace } from './retention-space.ts'
+import { type RetentionContext, type RetentionStage, RowBudget } from './retention-stage.ts'
 
 /** Monitors go by what their organizations may keep, and days of results are dropped when all monitors were seen. */
-const STAGES: Readonly<Record<string, Stage>> = { organizations, projects, monitors, accounts, space }
+const STAGES: Readonly<Record<string, RetentionStage>> = {
+  organizations: pruneOrganizations,
+  projects: pruneProjects,
+  monitors: pruneMonitors,
+  accounts: pruneAccounts,
+  space: releaseSpace,
+}
 const NAMES = Object.keys(STAGES)
-const OVER = 'over'
+const FINISHED = 'over'
 
 export type RetentionStep =
   /** Another server is at it. */
@@ -24,38 +35,38 @@ export type RetentionStep =
   | { kind: 'step'; finished: Record<string, number> | null }
 
 /** Rows deleted in one transaction: some milliseconds. */
-const ROWS = 1_000
+const ROWS_PER_STEP = 1_000
 
-export async function stepRetention(keeping: Keeping, rows = ROWS): Promise<RetentionStep> {
-  return keeping.store.transact(async (tx) => {
-    const last = await lockWalk(tx)
+export async function runRetentionStep(context: RetentionContext, rows = ROWS_PER_STEP): Promise<RetentionStep> {
+  return context.store.transact(async (tx) => {
+    const last = await lockRetentionRun(tx)
     if (!last) return { kind: 'busy' }
-    const today = startOfDay(keeping.now())
-    if (last.stage === OVER && last.day >= today) return { kind: 'rest', until: last.day + DAY_MS }
-    const walk = last.stage === OVER ? begin(last, today) : last
-    const deleted = { ...walk.deleted }
-    const after = await STAGES[walk.stage]!(tx, keeping, walk, new Room(rows, deleted))
-    const next = after === null ? nextStage(walk.stage) : walk.stage
-    await saveWalk(tx, { ...walk, deleted, stage: next, after: after ?? '' })
-    return { kind: 'step', finished: next === OVER ? deleted : null }
+    const today = startOfDay(context.now())
+    if (last.stage === FINISHED && last.day >= today) return { kind: 'rest', until: last.day + DAY_MS }
+    const run = last.stage === FINISHED ? createRun(last, today) : last
+    const deleted = { ...run.deleted }
+    const after = await STAGES[run.stage]!(tx, context, run, new RowBudget(rows, deleted))
+    const next = after === null ? getNextStage(run.stage) : run.stage
+    await saveRetentionRun(tx, { ...run, deleted, stage: next, cursor: after ?? '' })
+    return { kind: 'step', finished: next === FINISHED ? deleted : null }
   })
 }
 
-const begin = ({ day }: Walk, today: number): Walk => ({
+const createRun = ({ day }: RetentionRun, today: number): RetentionRun => ({
   day: today,
   stage: NAMES[0]!,
-  after: '',
+  cursor: '',
   previousDay: day,
   deleted: {},
 })
 
-const nextStage = (name: string): string => NAMES[NAMES.indexOf(name) + 1] ?? OVER
+const getNextStage = (name: string): string => NAMES[NAMES.indexOf(name) + 1] ?? FINISHED
 
 /** Returns the day of the last walk, as its first ms. */
-export const lastWalkDay = ({ store }: Keeping): Promise<number> => getWalkDay(store.db)
+export const getLastRunDay = ({ store }: RetentionContext): Promise<number> => getRetentionRunDay(store.db)
 
 /** Sees to it that results of the next days have a place of their own. False when somebody reads for long just now. */
-export async function prepareDays({ store, now }: Keeping): Promise<boolean> {
+export async function prepareDays({ store, now }: RetentionContext): Promise<boolean> {
   try {
     await store.transact((tx) => store.traits.space.prepare(tx, now()))
     return true

@@ -1,27 +1,27 @@
 /** Badges of single monitors: signed links, and what they show. */
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../../channels/same-text.ts'
-import { type ServiceSecret, secretsOf } from '../../core/platform/service-secret.ts'
+import { listSecrets, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { DAY_MS, startOfHour } from '../../core/platform/time/time.ts'
-import { addUp, uptimePercentage } from '../../core/results/uptime.ts'
+import { computeUptimePercentage, sumStretches } from '../../core/results/uptime.ts'
 import {
+  type BadgeContent,
   type BadgeKind,
-  type BadgeWords,
-  responseTimeBadge,
-  statusBadge,
-  uptimeBadge,
+  toResponseTimeBadge,
+  toStatusBadge,
+  toUptimeBadge,
 } from '../../core/status-pages/badge.ts'
 import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { type BadgeMonitor, findBadgeMonitor } from '../../store/status-pages/badge-monitors.ts'
-import { partsSince } from '../results/raw-results.ts'
+import { splitPeriod } from '../results/raw-results.ts'
 import { sumSince } from '../results/statistics.ts'
 import { readStretches } from '../results/uptime.ts'
 
 interface BadgeLinks {
-  tokenOf(monitorId: string): string
+  createToken(monitorId: string): string
   /** Whether this service made the token for the badges of this monitor. */
-  isFor(token: string, monitorId: string): boolean
+  isTokenFor(token: string, monitorId: string): boolean
 }
 
 // Half of a SHA-256 is kept: 128 bits that nobody guesses, and the address stays short. Source: RFC 2104, section 5
@@ -32,25 +32,25 @@ const TOKEN_BYTES = 16
  *
  * @param secret of the service; the key is derived from it and differs from every other key of the service
  */
-export function makeBadgeLinks(secret: ServiceSecret): BadgeLinks {
-  const keys = secretsOf(secret).map((one) => createHmac('sha256', one).update('watchkeeper badge').digest())
+export function createBadgeLinks(secret: ServiceSecret): BadgeLinks {
+  const keys = listSecrets(secret).map((one) => createHmac('sha256', one).update('watchkeeper badge').digest())
   const tokenWith = (key: Buffer, monitorId: string): string =>
     createHmac('sha256', key).update(monitorId.toLowerCase()).digest().subarray(0, TOKEN_BYTES).toString('base64url')
   return {
-    tokenOf: (monitorId) => tokenWith(keys[0]!, monitorId),
-    isFor: (token, monitorId) => keys.some((key) => isSameText(token, tokenWith(key, monitorId))),
+    createToken: (monitorId) => tokenWith(keys[0]!, monitorId),
+    isTokenFor: (token, monitorId) => keys.some((key) => isSameText(token, tokenWith(key, monitorId))),
   }
 }
 
-const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) => Promise<BadgeWords>> = {
-  status: async (db, { key, runtimeStatus }, now) => statusBadge(runtimeStatus, await isInMaintenance(db, key, now)),
+const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) => Promise<BadgeContent>> = {
+  status: async (db, { key, runtimeStatus }, now) => toStatusBadge(runtimeStatus, await isInMaintenance(db, key, now)),
   'uptime-30d': async (db, monitor, now) => {
     const stretches = await readStretches(db, monitor, { from: now - 30 * DAY_MS, to: now })
-    return uptimeBadge(uptimePercentage(addUp(stretches)))
+    return toUptimeBadge(computeUptimePercentage(sumStretches(stretches)))
   },
   'response-time': async (db, { key }, now) => {
-    const { latencyCount, latencySumUs } = await sumSince(db, key, partsSince(startOfHour(now - DAY_MS), now))
-    return responseTimeBadge(latencyCount > 0 ? latencySumUs / latencyCount / 1_000 : null)
+    const { latencyCount, latencySumUs } = await sumSince(db, key, splitPeriod(startOfHour(now - DAY_MS), now))
+    return toResponseTimeBadge(latencyCount > 0 ? latencySumUs / latencyCount / 1_000 : null)
   },
 }
 
@@ -60,7 +60,7 @@ export async function readBadge(
   monitorId: string,
   kind: BadgeKind,
   now: number,
-): Promise<BadgeWords | null> {
+): Promise<BadgeContent | null> {
   const monitor = await findBadgeMonitor(db, monitorId.toLowerCase())
   return monitor && READ[kind](db, monitor, now)
 }

@@ -19,13 +19,13 @@ export class PageDomains {
   #slugs: ReadonlyMap<string, string> = new Map()
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | null = null
-  readonly #leave: () => void
+  readonly #unsubscribe: () => void
 
   /** @param ownHost where the service itself is reached, without port */
   constructor(context: Context, ownHost: string) {
     this.#context = context
     this.#ownHost = ownHost
-    this.#leave = context.live.onChange(({ isPage }) => {
+    this.#unsubscribe = context.live.onChange(({ isPage }) => {
       if (isPage) void this.refresh()
     })
   }
@@ -39,7 +39,7 @@ export class PageDomains {
   }
 
   close(): void {
-    this.#leave()
+    this.#unsubscribe()
   }
 
   /**
@@ -47,14 +47,14 @@ export class PageDomains {
    * @param url path and query of a request
    * @returns the path and query at which this service has it
    */
-  place(host: string | undefined, url: string): string {
+  resolveUrl(host: string | undefined, url: string): string {
     if (host === undefined || host === this.#ownHost) return url
-    const name = nameOf(host)
+    const name = normalizeHost(host)
     if (name === this.#ownHost) return url
     if (this.#context.elapsed() - this.#readAt > FRESH_MS) void this.refresh()
     const slug = this.#slugs.get(name)
     if (slug === undefined) return url
-    return below(slug, url)
+    return toPageUrl(slug, url)
   }
 
   async #read(): Promise<void> {
@@ -70,10 +70,10 @@ export class PageDomains {
 }
 
 /** In lower case, without port and without the dot that may end a name. */
-const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+const normalizeHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
 /** A page's own address holds at its domain too, for there are links to it. */
-function below(slug: string, url: string): string {
+function toPageUrl(slug: string, url: string): string {
   const own = `/status/${slug}`
   if (url === '/' || url.startsWith('/?')) return own + url.slice(1)
   if (SHARED.test(url) || url === own || url.startsWith(`${own}/`) || url.startsWith(`${own}?`)) return url

@@ -4,8 +4,8 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
-import { countedAddress } from '../../core/platform/rate-limit.ts'
-import { presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
+import { toCountedAddress } from '../../core/platform/rate-limit.ts'
+import { getCurrentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { isPassword } from '../platform/passwords.ts'
 import type { Limits } from '../platform/rate-limits.ts'
@@ -26,27 +26,27 @@ const TRIES_PER_ADDRESS = 10
  * address has few tries, which is enough for whoever knows the password. What is too much for that takes a thousand
  * addresses, and is refused: a guess costs us as much as it brings them.
  */
-const CROWDED_TRIES = 300
-const TRIES_WHEN_CROWDED = 2
+const MANY_TRIES = 300
+const TRIES_WHEN_MANY = 2
 const TRIES_PER_PAGE = 3_000
 
 /** Right answers that are remembered: programs send theirs each time, and hashing takes tens of milliseconds. */
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 export interface PageLock {
   /** @param cookies the `Cookie` header as it came */
-  isOpen(page: LockedPage, cookies: string | undefined): boolean
+  isUnlocked(page: LockedPage, cookies: string | undefined): boolean
   /**
    * The same, for who may have sent the password itself by HTTP Basic; the user name does not matter.
    *
    * @param ip who asks
    * @throws Problem RATE_LIMIT_EXCEEDED
    */
-  admits(page: LockedPage, headers: LockHeaders, ip: string): boolean | Promise<boolean>
+  canView(page: LockedPage, headers: LockHeaders, ip: string): boolean | Promise<boolean>
   /** @throws Problem RATE_LIMIT_EXCEEDED */
-  isRight(page: LockedPage, password: string, ip: string): Promise<boolean>
+  isCorrectPassword(page: LockedPage, password: string, ip: string): Promise<boolean>
   /** What the cookie of who knows the password holds. */
-  passFor(page: LockedPage): string
+  createPass(page: LockedPage): string
 }
 
 interface LockHeaders {
@@ -55,12 +55,12 @@ interface LockHeaders {
 }
 
 /** @param secret of the service; the key is derived from it and differs from every other key of the service */
-export function makePageLock(secret: ServiceSecret, now: () => number, limits: Limits): PageLock {
-  const key = createHmac('sha256', presentSecret(secret)).update('watchkeeper status page').digest()
+export function createPageLock(secret: ServiceSecret, now: () => number, limits: Limits): PageLock {
+  const key = createHmac('sha256', getCurrentSecret(secret)).update('watchkeeper status page').digest()
   const byAddress = limits.limiter('page password from address', TRIES_PER_ADDRESS)
   const byPage = limits.limiter('page password of page', TRIES_PER_PAGE)
-  const whenCrowded = limits.limiter('page password when crowded', TRIES_WHEN_CROWDED)
-  const remembered = new BoundedMap<string, true>(MOST_REMEMBERED)
+  const whenCrowded = limits.limiter('page password when crowded', TRIES_WHEN_MANY)
+  const correctPasswords = new BoundedMap<string, true>(MAX_REMEMBERED)
 
   const sign = ({ id, passwordHash }: LockedPage, until: string): string =>
     `${until}.${createHmac('sha256', key).update(`${id}\n${passwordHash}\n${until}`).digest('base64url')}`
@@ -73,33 +73,33 @@ export function makePageLock(secret: ServiceSecret, now: () => number, limits: L
   }
 
   const lock: PageLock = {
-    isOpen: (page, cookies) => page.passwordHash === null || passesIn(cookies).some((pass) => isPass(page, pass)),
-    admits(page, { cookie, authorization }, ip) {
-      if (lock.isOpen(page, cookie)) return true
-      const password = basicPassword(authorization)
-      return password !== null && lock.isRight(page, password, ip)
+    isUnlocked: (page, cookies) => page.passwordHash === null || listPasses(cookies).some((pass) => isPass(page, pass)),
+    canView(page, { cookie, authorization }, ip) {
+      if (lock.isUnlocked(page, cookie)) return true
+      const password = parseBasicPassword(authorization)
+      return password !== null && lock.isCorrectPassword(page, password, ip)
     },
-    async isRight(page, password, ip) {
-      const mark = createHash('sha256').update(`${page.passwordHash}\n${password}`).digest('base64url')
-      if (remembered.has(mark)) return true
-      const reader = `${page.id} ${countedAddress(ip)}`
-      await byAddress.take(reader, 'passwords tried on this status page from this address')
+    async isCorrectPassword(page, password, ip) {
+      const digest = createHash('sha256').update(`${page.passwordHash}\n${password}`).digest('base64url')
+      if (correctPasswords.has(digest)) return true
+      const reader = `${page.id} ${toCountedAddress(ip)}`
+      await byAddress.take(reader, 'password attempts on this status page from this address')
       const tries = await byPage.count(page.id)
-      if (tries.count > CROWDED_TRIES)
-        await whenCrowded.take(reader, 'passwords tried on this status page from this address while many are tried')
-      const refused = byPage.refusal(tries, 'passwords tried on this status page')
+      if (tries.count > MANY_TRIES)
+        await whenCrowded.take(reader, 'password attempts on this status page from this address during high load')
+      const refused = byPage.findRefusal(tries, 'password attempts on this status page')
       if (refused) throw refused
       if (!(await isPassword(page.passwordHash, password))) return false
-      remembered.set(mark, true)
+      correctPasswords.set(digest, true)
       return true
     },
-    passFor: (page) => sign(page, String(Math.floor((now() + COOKIE_MS) / SECOND_MS))),
+    createPass: (page) => sign(page, String(Math.floor((now() + COOKIE_MS) / SECOND_MS))),
   }
   return lock
 }
 
 /** A browser may send several: those of other paths, and those of before a change. */
-function passesIn(cookies: string | undefined): string[] {
+function listPasses(cookies: string | undefined): string[] {
   if (cookies === undefined) return []
   return cookies
     .split(';')
@@ -109,7 +109,7 @@ function passesIn(cookies: string | undefined): string[] {
 }
 
 /** Source: RFC 7617, section 2. */
-function basicPassword(authorization: string | undefined): string | null {
+function parseBasicPassword(authorization: string | undefined): string | null {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return null
   const pair = Buffer.from(encoded, 'base64').toString()

@@ -1,21 +1,21 @@
 /** Incidents of a status page, as strangers may read them. */
-import { setImmediate as turn } from 'node:timers/promises'
-import { type IncidentFacts, publicIncident } from '../../core/status-pages/public-incident.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { type IncidentFacts, toPublicIncident } from '../../core/status-pages/public-incident.ts'
 import type { PublicIncident } from '../../core/status-pages/public-status.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import {
   type FoundIncident,
   type IncidentPeriod,
-  listIncidentsBegun,
   listIncidentsNaming,
-  listIncidentsOf,
-  listNamingBegun,
+  listIncidentsStarted,
+  listMonitorIncidents,
+  listNamingStarted,
   listPublicEntries,
 } from '../../store/status-pages/public-incidents.ts'
-import { publicKey } from './public-key.ts'
+import { toPublicKey } from './public-key.ts'
 
 /** A monitor as a page names it. */
-export interface NamedListed {
+export interface NamedPageMonitor {
   key: number
   id: string
   /** Of the component. */
@@ -23,7 +23,7 @@ export interface NamedListed {
 }
 
 /** With what it is about, so that it can be found under its components. */
-export interface AboutMonitors {
+export interface IncidentWithMonitors {
   incident: PublicIncident
   monitorKeys: ReadonlySet<number>
   /** Whether somebody reported it, rather than the checks. */
@@ -39,22 +39,22 @@ const INCIDENTS_AT_ONCE = 500
 /**
  * Newest first; a bounded number of queries.
  *
- * @param toldSince entries of what was over earlier are not read: it counts by its title alone
+ * @param detailsSince entries of what was over earlier are not read: it counts by its title alone
  */
 export async function readPublicIncidents(
   db: Reader,
   projectId: string,
-  listed: readonly NamedListed[],
+  listed: readonly NamedPageMonitor[],
   period: IncidentPeriod,
-  toldSince = period.from,
-): Promise<AboutMonitors[]> {
+  detailsSince = period.from,
+): Promise<IncidentWithMonitors[]> {
   if (listed.length === 0) return []
   const found = await findIncidents(
     listed,
-    (keys) => listIncidentsOf(db, keys, period),
+    (keys) => listMonitorIncidents(db, keys, period),
     () => listIncidentsNaming(db, projectId, period),
   )
-  return tellIncidents(db, listed, found, toldSince)
+  return toPublicIncidents(db, listed, found, detailsSince)
 }
 
 /**
@@ -62,86 +62,88 @@ export async function readPublicIncidents(
  *
  * @param most the older ones beyond so many are left out
  */
-export async function readIncidentsBegun(
+export async function readIncidentsStarted(
   db: Reader,
   projectId: string,
-  listed: readonly NamedListed[],
+  listed: readonly NamedPageMonitor[],
   period: IncidentPeriod,
   most: number,
 ): Promise<PublicIncident[]> {
   if (listed.length === 0) return []
   const found = await findIncidents(
     listed,
-    (keys) => listIncidentsBegun(db, keys, period),
-    () => listNamingBegun(db, projectId, period),
+    (keys) => listIncidentsStarted(db, keys, period),
+    () => listNamingStarted(db, projectId, period),
   )
   const newest = found.toSorted((a, b) => b.startedAt - a.startedAt).slice(0, most)
-  return (await tellIncidents(db, listed, newest, 0)).map(({ incident }) => incident)
+  return (await toPublicIncidents(db, listed, newest, 0)).map(({ incident }) => incident)
 }
 
 /** Each incident once, whether it belongs to a listed monitor, names one, or both. */
 async function findIncidents(
-  listed: readonly NamedListed[],
+  listed: readonly NamedPageMonitor[],
   listOf: (keys: readonly number[]) => Promise<FoundIncident[]>,
   listNaming: () => Promise<FoundIncident[]>,
 ): Promise<FoundIncident[]> {
   const found = new Map<string, FoundIncident>()
   const keys = [...new Set(listed.map(({ key }) => key))]
-  for (const batch of batchesOf(keys, MONITORS_AT_ONCE)) {
+  for (const batch of splitIntoBatches(keys, MONITORS_AT_ONCE)) {
     for (const incident of await listOf(batch)) found.set(incident.id, incident)
-    await turn()
+    await yieldToEventLoop()
   }
   for (const incident of await listNaming()) found.set(incident.id, incident)
   return [...found.values()]
 }
 
-function* batchesOf<T>(list: readonly T[], size: number): Generator<T[]> {
+function* splitIntoBatches<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
 }
 
-async function tellIncidents(
+async function toPublicIncidents(
   db: Reader,
-  listed: readonly NamedListed[],
+  listed: readonly NamedPageMonitor[],
   found: readonly FoundIncident[],
-  toldSince: number,
-): Promise<AboutMonitors[]> {
-  const findListed = finderOf(listed)
-  const told: AboutMonitors[] = []
-  for (const batch of batchesOf(found, INCIDENTS_AT_ONCE)) {
-    told.push(...(await tellBatch(db, findListed, batch, toldSince)))
-    await turn()
+  detailsSince: number,
+): Promise<IncidentWithMonitors[]> {
+  const findListed = createFinder(listed)
+  const described: IncidentWithMonitors[] = []
+  for (const batch of splitIntoBatches(found, INCIDENTS_AT_ONCE)) {
+    described.push(...(await toPublicBatch(db, findListed, batch, detailsSince)))
+    await yieldToEventLoop()
   }
-  return told.sort((a, b) => b.incident.startedAt - a.incident.startedAt || (a.incident.key < b.incident.key ? -1 : 1))
+  return described.sort(
+    (a, b) => b.incident.startedAt - a.incident.startedAt || (a.incident.key < b.incident.key ? -1 : 1),
+  )
 }
 
-type FindListed = (incident: FoundIncident) => NamedListed[]
+type FindListed = (incident: FoundIncident) => NamedPageMonitor[]
 
-async function tellBatch(
+async function toPublicBatch(
   db: Reader,
   findListed: FindListed,
   found: readonly FoundIncident[],
-  toldSince: number,
-): Promise<AboutMonitors[]> {
+  detailsSince: number,
+): Promise<IncidentWithMonitors[]> {
   const about = found.flatMap((incident) => {
     const of = findListed(incident)
     return of.length > 0 ? [{ incident, of }] : []
   })
-  const isTold = ({ family, resolvedAt }: FoundIncident): boolean =>
-    resolvedAt === null || resolvedAt >= toldSince || family === 'certificate' || family === 'domain'
+  const hasDetails = ({ family, resolvedAt }: FoundIncident): boolean =>
+    resolvedAt === null || resolvedAt >= detailsSince || family === 'certificate' || family === 'domain'
   const entries = await listPublicEntries(
     db,
-    about.flatMap(({ incident }) => (isTold(incident) ? [incident.id] : [])),
+    about.flatMap(({ incident }) => (hasDetails(incident) ? [incident.id] : [])),
   )
   return about.flatMap(({ incident, of }) => {
     const facts: IncidentFacts = { ...incident, components: [...new Set(of.map(({ shownAs }) => shownAs))] }
-    const shown = publicIncident(facts, entries.get(incident.id) ?? [], publicKey)
+    const shown = toPublicIncident(facts, entries.get(incident.id) ?? [], toPublicKey)
     const monitorKeys = new Set(of.map(({ key }) => key))
     return shown ? [{ incident: shown, monitorKeys, isReported: incident.source === 'manual' }] : []
   })
 }
 
 /** What of a page an incident is about, in the order of the page. */
-function finderOf(listed: readonly NamedListed[]): FindListed {
+function createFinder(listed: readonly NamedPageMonitor[]): FindListed {
   const placed = listed.map((of, place) => ({ of, place }))
   const byKey = Map.groupBy(placed, ({ of }) => of.key)
   const byId = Map.groupBy(placed, ({ of }) => of.id)

@@ -2,4 +2,4 @@
 import { hash } from 'node:crypto'
 
 /** Sixteen letters and digits. */
-export const publicKey = (id: string): string => hash('sha256', `watchkeeper public ${id}`, 'hex').slice(0, 16)
+export const toPublicKey = (id: string): string => hash('sha256', `watchkeeper public ${id}`, 'hex').slice(0, 16)

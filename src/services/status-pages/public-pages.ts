@@ -15,17 +15,17 @@ import { readPublicStatus, type ShownPage } from './public-status.ts'
 const FRESH_MS = 5 * SECOND_MS
 
 /** However much happens, a page is read so often, and takes no more than this part of the time, unless that were too long. */
-const LEAST_AGE_MS = SECOND_MS
-const MOST_SHARE = 1 / 5
-const LONGEST_FRESH_MS = 30 * SECOND_MS
+const MIN_AGE_MS = SECOND_MS
+const MAX_READ_SHARE = 1 / 5
+const MAX_FRESH_MS = 30 * SECOND_MS
 
 /** While the database is away, a page that is no older than this is better than none: it says when it was true. */
-const LONGEST_AGE_MS = 5 * MINUTE_MS
+const MAX_AGE_MS = 5 * MINUTE_MS
 
 /** Components of all pages that are kept: one takes about 10 KB with 90 days. */
-const MOST_COMPONENTS_KEPT = 5_000
+const MAX_CACHED_COMPONENTS = 5_000
 
-interface Kept {
+interface CachedPage {
   /** Null before it was read for the first time. */
   shown: ShownPage | null
   components: number
@@ -37,7 +37,7 @@ interface Kept {
   leastAgeMs: number
   reading: Promise<ShownPage | null> | null
   /** Whether something happened since the reading began. */
-  isOvertaken: boolean
+  isStale: boolean
 }
 
 export class PublicPages {
@@ -45,21 +45,21 @@ export class PublicPages {
   readonly #most: number
   readonly #lookups: NameLookups
   /** By slug; the one that was asked for longest ago comes first. */
-  readonly #kept = new Map<string, Kept>()
+  readonly #cached = new Map<string, CachedPage>()
   #components = 0
-  readonly #leave: () => void
+  readonly #unsubscribe: () => void
 
   /** @param guesses unknown pages per address; null when requests have no limit */
-  constructor(context: Context, guesses: Limiter | null, mostComponents = MOST_COMPONENTS_KEPT) {
+  constructor(context: Context, guesses: Limiter | null, mostComponents = MAX_CACHED_COMPONENTS) {
     this.#context = context
     this.#most = mostComponents
     this.#lookups = new NameLookups({
       limiter: guesses,
-      what: 'status pages that do not exist asked for from this address',
+      label: 'requests for unknown status pages from this address',
       elapsed: context.elapsed,
       absentMs: FRESH_MS,
     })
-    this.#leave = context.live.onChange((change) => this.#overtake(change))
+    this.#unsubscribe = context.live.onChange((change) => this.#markOvertaken(change))
   }
 
   /**
@@ -69,86 +69,86 @@ export class PublicPages {
    */
   find(slug: string, address: string): ShownPage | null | Promise<ShownPage | null> {
     if (!isPageSlug(slug)) return null
-    const kept = this.#kept.get(slug)
-    if (kept?.shown && this.#context.elapsed() < kept.freshUntil) {
-      this.#kept.delete(slug)
-      this.#kept.set(slug, kept)
-      return kept.shown
+    const cached = this.#cached.get(slug)
+    if (cached?.shown && this.#context.elapsed() < cached.freshUntil) {
+      this.#cached.delete(slug)
+      this.#cached.set(slug, cached)
+      return cached.shown
     }
-    return kept?.reading ?? this.#lookups.find(slug, address, () => this.#read(slug, kept ?? blank()))
+    return cached?.reading ?? this.#lookups.find(slug, address, () => this.#read(slug, cached ?? createCachedPage()))
   }
 
   close(): void {
-    this.#leave()
-    this.#kept.clear()
+    this.#unsubscribe()
+    this.#cached.clear()
   }
 
-  #read(slug: string, kept: Kept): Promise<ShownPage | null> {
-    kept.isOvertaken = false
-    kept.reading = this.#load(slug, kept).finally(() => {
-      kept.reading = null
-      if (!kept.shown && this.#kept.get(slug) === kept) this.#kept.delete(slug)
+  #read(slug: string, cached: CachedPage): Promise<ShownPage | null> {
+    cached.isStale = false
+    cached.reading = this.#load(slug, cached).finally(() => {
+      cached.reading = null
+      if (!cached.shown && this.#cached.get(slug) === cached) this.#cached.delete(slug)
     })
-    this.#kept.set(slug, kept)
-    return kept.reading
+    this.#cached.set(slug, cached)
+    return cached.reading
   }
 
-  async #load(slug: string, kept: Kept): Promise<ShownPage | null> {
+  async #load(slug: string, cached: CachedPage): Promise<ShownPage | null> {
     const begunAt = this.#context.elapsed()
     try {
       const shown = await readPublicStatus(this.#context, slug)
-      if (this.#kept.get(slug) === kept) this.#keep(slug, kept, shown, this.#context.elapsed() - begunAt)
+      if (this.#cached.get(slug) === cached) this.#save(slug, cached, shown, this.#context.elapsed() - begunAt)
       return shown
     } catch (error) {
       const now = this.#context.elapsed()
-      if (!kept.shown || now - kept.readAt > LONGEST_AGE_MS) throw error
-      kept.freshUntil = now + LEAST_AGE_MS
-      return kept.shown
+      if (!cached.shown || now - cached.readAt > MAX_AGE_MS) throw error
+      cached.freshUntil = now + MIN_AGE_MS
+      return cached.shown
     }
   }
 
-  #keep(slug: string, kept: Kept, shown: ShownPage | null, tookMs: number): void {
+  #save(slug: string, cached: CachedPage, shown: ShownPage | null, tookMs: number): void {
     const components = shown
       ? 1 + shown.status.sections.reduce((sum, section) => sum + section.components.length, 0)
       : 0
-    this.#components += components - kept.components
-    kept.shown = shown
+    this.#components += components - cached.components
+    cached.shown = shown
     const { elapsed, now } = this.#context
-    kept.readAt = shown ? elapsed() - (now() - shown.status.readAt) : 0
-    kept.components = components
-    kept.leastAgeMs = Math.max(LEAST_AGE_MS, Math.min(tookMs / MOST_SHARE, LONGEST_FRESH_MS))
-    const ageMs = kept.isOvertaken ? kept.leastAgeMs : Math.max(FRESH_MS, kept.leastAgeMs)
-    kept.freshUntil = shown ? kept.readAt + ageMs : 0
-    for (const [other, { reading }] of this.#kept) {
+    cached.readAt = shown ? elapsed() - (now() - shown.status.readAt) : 0
+    cached.components = components
+    cached.leastAgeMs = Math.max(MIN_AGE_MS, Math.min(tookMs / MAX_READ_SHARE, MAX_FRESH_MS))
+    const ageMs = cached.isStale ? cached.leastAgeMs : Math.max(FRESH_MS, cached.leastAgeMs)
+    cached.freshUntil = shown ? cached.readAt + ageMs : 0
+    for (const [other, { reading }] of this.#cached) {
       if (this.#components <= this.#most) break
-      if (other !== slug && !reading) this.#forget(other)
+      if (other !== slug && !reading) this.#delete(other)
     }
   }
 
-  #forget(slug: string): void {
-    this.#components -= this.#kept.get(slug)!.components
-    this.#kept.delete(slug)
+  #delete(slug: string): void {
+    this.#components -= this.#cached.get(slug)!.components
+    this.#cached.delete(slug)
   }
 
   /** Of a page that is being read for the first time nobody knows where it belongs. */
-  #overtake({ projectId, isPage }: Change): void {
-    if (isPage) this.#lookups.forgetAbsent()
-    for (const [slug, kept] of this.#kept) {
-      if (kept.shown && projectId !== null && kept.shown.facts.projectId !== projectId) continue
-      kept.isOvertaken = true
-      if (kept.shown) kept.freshUntil = Math.min(kept.freshUntil, kept.readAt + kept.leastAgeMs)
+  #markOvertaken({ projectId, isPage }: Change): void {
+    if (isPage) this.#lookups.clearAbsent()
+    for (const [slug, cached] of this.#cached) {
+      if (cached.shown && projectId !== null && cached.shown.facts.projectId !== projectId) continue
+      cached.isStale = true
+      if (cached.shown) cached.freshUntil = Math.min(cached.freshUntil, cached.readAt + cached.leastAgeMs)
       // Who asks from now on must not get what was read before: the page may have a password since, or be gone
-      if (isPage) this.#forget(slug)
+      if (isPage) this.#delete(slug)
     }
   }
 }
 
-const blank = (): Kept => ({
+const createCachedPage = (): CachedPage => ({
   shown: null,
   components: 0,
   readAt: 0,
   freshUntil: 0,
-  leastAgeMs: LEAST_AGE_MS,
+  leastAgeMs: MIN_AGE_MS,
   reading: null,
-  isOvertaken: false,
+  isStale: false,
 })

@@ -1,9 +1,10 @@
 /** A status page as strangers see it. A bounded number of queries, however many components it has. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { addUp, type Stretch, uptimePercentage } from '../../core/results/uptime.ts'
-import { daysOf, firstDay } from '../../core/status-pages/public-days.ts'
-import { componentStatus, overallStatus } from '../../core/status-pages/public-overall.ts'
+import { computeUptimePercentage, type Stretch, sumStretches } from '../../core/results/uptime.ts'
+import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
+import { listPublicOccurrences, type PublicWindow } from '../../core/status-pages/public-maintenance.ts'
+import { getComponentStatus, getOverallStatus } from '../../core/status-pages/public-overall.ts'
 import type {
   PublicComponent,
   PublicIncident,
@@ -11,15 +12,14 @@ import type {
   PublicSection,
   PublicStatus,
 } from '../../core/status-pages/public-status.ts'
-import { type PublicWindow, worksOf } from '../../core/status-pages/public-work.ts'
 import type { Component, StatusPage } from '../../core/status-pages/status-page.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { findListed, type ListedMonitor as Listed } from '../../store/status-pages/public-monitors.ts'
+import { findListedMonitors, type ListedMonitor as Listed } from '../../store/status-pages/public-monitors.ts'
 import { findPublishedPage } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
 import { type Period, readStretchesOf } from '../results/uptime.ts'
-import { type AboutMonitors, readPublicIncidents } from './public-incidents.ts'
-import { publicKey } from './public-key.ts'
+import { type IncidentWithMonitors, readPublicIncidents } from './public-incidents.ts'
+import { toPublicKey } from './public-key.ts'
 import { readPublicWindows } from './public-windows.ts'
 
 /** The page as its owners know it. Whoever serves it needs this, and none of it leaves. */
@@ -43,12 +43,12 @@ export interface ShownPage {
 const PAST_MS = 15 * DAY_MS
 
 /** What is over beyond so many is found in the history alone. */
-const MOST_PAST = 100
+const MAX_PAST = 100
 
 /** How far planned work is announced ahead, and how much of what repeats. */
 const AHEAD_MS = 30 * DAY_MS
-const MOST_AHEAD = 3
-const MOST_MAINTENANCE = 20
+const MAX_AHEAD = 3
+const MAX_MAINTENANCE = 20
 
 /** Monitors whose history is read before other requests get their turn. */
 const BATCH = 50
@@ -64,22 +64,22 @@ export async function readPublicStatus(
 
 /** A page as it is, was or would be, published or not. */
 export async function showPage(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
-  const listed = await listedBy(db, facts)
-  const period = { from: firstDay(facts.showUptimeDays, now), to: now }
+  const listed = await listMonitors(db, facts)
+  const period = { from: getFirstDay(facts.showUptimeDays, now), to: now }
   const pastSince = now - PAST_MS
   const span = { from: Math.min(period.from, pastSince), to: now + 1 }
   const stretches = await readHistory(db, listed, period)
   const incidents = await readPublicIncidents(db, facts.projectId, listed, span, pastSince)
   const windows = await readPublicWindows(db, listed, now)
-  const sections = await sectionsOf(facts, listed, stretches, incidents, now)
+  const sections = await toSections(facts, listed, stretches, incidents, now)
   const shown = incidents.map(({ incident }) => incident)
   const status: PublicStatus = {
-    page: publicFacts(facts),
-    overall: overallStatus(sections.flatMap(({ components }) => components.map((component) => component.status))),
+    page: toPublicPage(facts),
+    overall: getOverallStatus(sections.flatMap(({ components }) => components.map((component) => component.status))),
     sections,
     openIncidents: shown.filter(({ resolvedAt }) => resolvedAt === null),
-    pastIncidents: shown.filter((incident) => isPast(incident, pastSince)).slice(0, MOST_PAST),
-    maintenance: maintenanceOf(windows, now),
+    pastIncidents: shown.filter((incident) => isPast(incident, pastSince)).slice(0, MAX_PAST),
+    maintenance: listMaintenance(windows, now),
     readAt: now,
   }
   return { status, facts, listed }
@@ -88,9 +88,9 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
 const isPast = ({ resolvedAt }: PublicIncident, since: number): boolean => resolvedAt !== null && resolvedAt >= since
 
 /** In the order of the page. One that was deleted this moment is left out. */
-async function listedBy(db: Reader, { sections }: PageFacts): Promise<ListedMonitor[]> {
+async function listMonitors(db: Reader, { sections }: PageFacts): Promise<ListedMonitor[]> {
   const all = sections.flatMap(({ components }) => components)
-  const found = await findListed(db, [...new Set(all.map(({ monitorId }) => monitorId))])
+  const found = await findListedMonitors(db, [...new Set(all.map(({ monitorId }) => monitorId))])
   return all.flatMap(({ id: componentId, monitorId, displayName }) => {
     const monitor = found.get(monitorId)
     return monitor ? [{ ...monitor, componentId, shownAs: displayName ?? monitor.name }] : []
@@ -105,17 +105,17 @@ async function readHistory(db: Reader, listed: readonly Listed[], period: Period
     const batch = monitors.slice(start, start + BATCH)
     const stretches = await readStretchesOf(db, batch, period)
     for (const [index, { key }] of batch.entries()) history.set(key, stretches[index]!)
-    await turn()
+    await yieldToEventLoop()
   }
   return history
 }
 
 /** Some components at a time, as above. */
-async function sectionsOf(
+async function toSections(
   { sections, showUptimeDays: days }: PageFacts,
   listed: readonly ListedMonitor[],
   history: ReadonlyMap<number, Stretch[]>,
-  incidents: readonly AboutMonitors[],
+  incidents: readonly IncidentWithMonitors[],
   now: number,
 ): Promise<PublicSection[]> {
   const byComponent = new Map(listed.map((monitor) => [monitor.componentId, monitor]))
@@ -131,16 +131,16 @@ async function sectionsOf(
     const reported = about.filter(({ incident, isReported }) => isReported && incident.resolvedAt === null)
     return [
       {
-        key: publicKey(id),
+        key: toPublicKey(id),
         name: monitor.shownAs,
         description,
-        status: componentStatus(
+        status: getComponentStatus(
           monitor.runtimeStatus,
           stretches.at(-1)?.inMaintenance ?? false,
           reported.map(({ incident }) => incident.impact),
         ),
-        uptimePercentage: uptimePercentage(addUp(stretches)),
-        days: daysOf(
+        uptimePercentage: computeUptimePercentage(sumStretches(stretches)),
+        days: toPublicDays(
           stretches,
           days,
           now,
@@ -154,29 +154,31 @@ async function sectionsOf(
     const section: PublicSection = { name, components: [] }
     for (let start = 0; start < components.length; start += BATCH) {
       section.components.push(...components.slice(start, start + BATCH).flatMap(componentOf))
-      await turn()
+      await yieldToEventLoop()
     }
     shown.push(section)
   }
   return shown
 }
 
-const OUTLOOK = { mostPast: 0, mostFuture: MOST_AHEAD }
+const OCCURRENCE_LIMITS = { mostPast: 0, mostFuture: MAX_AHEAD }
 
 /** Soonest first. */
-const maintenanceOf = (windows: readonly PublicWindow[], now: number): PublicMaintenance[] =>
+const listMaintenance = (windows: readonly PublicWindow[], now: number): PublicMaintenance[] =>
   windows
-    .flatMap((window) => worksOf(window, { ...OUTLOOK, since: now, now, until: now + AHEAD_MS }, workKey))
+    .flatMap((window) =>
+      listPublicOccurrences(window, { ...OCCURRENCE_LIMITS, since: now, now, until: now + AHEAD_MS }, toOccurrenceKey),
+    )
     .sort((a, b) => a.startsAt - b.startsAt || (a.key < b.key ? -1 : 1))
-    .slice(0, MOST_MAINTENANCE)
+    .slice(0, MAX_MAINTENANCE)
     .flatMap(({ status, key, title, description, startsAt, endsAt, components }) =>
       status === 'completed' ? [] : [{ key, title, description, status, startsAt, endsAt, components }],
     )
 
 /** What tells one time of one window from all the others. */
-export const workKey = (windowId: string, startsAt: number): string => publicKey(`${windowId} ${startsAt}`)
+export const toOccurrenceKey = (windowId: string, startsAt: number): string => toPublicKey(`${windowId} ${startsAt}`)
 
-const publicFacts = (facts: PageFacts): PublicStatus['page'] => ({
+const toPublicPage = (facts: PageFacts): PublicStatus['page'] => ({
   slug: facts.slug,
   name: facts.name,
   description: facts.description,

@@ -1,15 +1,15 @@
 /** Status pages: made, changed and taken away. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
-import { type Issue, invalid, Problem } from '../../core/platform/errors.ts'
-import { pageSlugs } from '../../core/platform/slug.ts'
+import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { listPageSlugs } from '../../core/platform/slug.ts'
 import {
-  arrange,
+  buildSections,
+  compareStatusPages,
   refuseContactUrl,
   refuseLogoUrl,
   type SectionDraft,
   type StatusPage,
-  statusPageChanges,
   toHostName,
 } from '../../core/status-pages/status-page.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
@@ -26,12 +26,12 @@ import {
   savePage,
   saveSections,
 } from '../../store/status-pages/status-pages.ts'
-import { tellPageChange } from '../live/live-news.ts'
-import { audit } from '../platform/audit.ts'
+import { publishPageChange } from '../live/live-publisher.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { type NamedMonitor, requireMonitors, requireProject } from '../platform/project-references.ts'
-import { transactUnique } from '../platform/retry.ts'
+import { retryUnique } from '../platform/retry.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 
 export interface PageContext extends Context {
@@ -39,7 +39,7 @@ export interface PageContext extends Context {
   ownHost: string
 }
 
-type Written =
+type WritableField =
   | 'name'
   | 'description'
   | 'logoUrl'
@@ -52,22 +52,22 @@ type Written =
   | 'contactUrl'
 
 /** Only what is there changes. */
-export interface PageChange extends Partial<Pick<StatusPage, Written | 'slug' | 'customDomain'>> {
+export interface PageChange extends Partial<Pick<StatusPage, WritableField | 'slug' | 'customDomain'>> {
   /** In the clear; null lets everybody look. */
   password?: string | null
   sections?: SectionDraft[]
 }
 
 /** A new page. Without a slug it gets one from its name. */
-export type PageDraft = PageChange & Pick<StatusPage, Written>
+export type PageDraft = PageChange & Pick<StatusPage, WritableField>
 
-const noSuchPage = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `There is no status page ${id} in this project`)
+const toPageNotFound = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `Status page ${id} does not exist in this project`)
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export async function getPage(db: Reader, projectId: string, id: string): Promise<StatusPage> {
   const page = await findPage(db, projectId, id)
-  if (!page) throw noSuchPage(id)
+  if (!page) throw toPageNotFound(id)
   return page
 }
 
@@ -78,20 +78,20 @@ export async function createPage(
   { password, ...draft }: PageDraft,
 ): Promise<StatusPage> {
   const at = context.now()
-  const empty = { slug: '', customDomain: null, passwordHash: await hashOf(password), sections: [] }
+  const empty = { slug: '', customDomain: null, passwordHash: await hashPagePassword(password), sections: [] }
   const owner = { id: context.newId(), organizationId: actor.organizationId, projectId, createdAt: at }
   const blank = { ...empty, ...owner, updatedAt: at, ...draft, sections: [] }
-  return transactUnique(context.store, async (tx, run) => {
+  return retryUnique(context.store, async (tx, run) => {
     await lockOrganization(tx, actor.organizationId) // before the project, as everywhere: nobody waits for each other
     await requireProject(tx, projectId)
-    const { page, monitorKeys } = await furnish(tx, context, blank, draft)
+    const { page, monitorKeys } = await applyChange(tx, context, blank, draft)
     const used = await countPages(tx, actor.organizationId)
     checkPlanLimit(context, actor.plan, 'statusPages', used, 'status pages')
     await checkFree(tx, page, draft)
     const named = { ...page, slug: draft.slug ?? (await chooseSlug(tx, page, run > 1)) }
     await insertPage(tx, named)
     if (monitorKeys) await saveSections(tx, named.id, named.sections, monitorKeys)
-    await writeDown(tx, context, actor, 'created', null, named)
+    await recordPageAudit(tx, context, actor, 'created', null, named)
     return named
   })
 }
@@ -103,17 +103,17 @@ export async function updatePage(
   id: string,
   { password, ...change }: PageChange,
 ): Promise<StatusPage> {
-  const newHash = await hashOf(password)
-  return transactUnique(context.store, async (tx) => {
+  const newHash = await hashPagePassword(password)
+  return retryUnique(context.store, async (tx) => {
     const before = await lockPage(tx, projectId, id)
-    if (!before) throw noSuchPage(id)
-    const { page, monitorKeys } = await furnish(tx, context, before, change)
+    if (!before) throw toPageNotFound(id)
+    const { page, monitorKeys } = await applyChange(tx, context, before, change)
     const passwordHash = password === undefined ? before.passwordHash : newHash
     const after = { ...page, passwordHash, updatedAt: context.now() }
     await checkFree(tx, after, change)
     await savePage(tx, after)
     if (monitorKeys) await saveSections(tx, id, after.sections, monitorKeys)
-    await writeDown(tx, context, actor, 'updated', before, after)
+    await recordPageAudit(tx, context, actor, 'updated', before, after)
     return after
   })
 }
@@ -122,50 +122,51 @@ export async function updatePage(
 export async function removePage(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const page = await lockPage(tx, projectId, id)
-    if (!page) throw noSuchPage(id)
+    if (!page) throw toPageNotFound(id)
     await deletePage(tx, id)
-    await writeDown(tx, context, actor, 'deleted', page, null)
+    await recordPageAudit(tx, context, actor, 'deleted', page, null)
   })
 }
 
 /** Takes tens of milliseconds, so it is done before the transaction. */
-const hashOf = async (password: string | null | undefined): Promise<string | null> =>
+const hashPagePassword = async (password: string | null | undefined): Promise<string | null> =>
   typeof password === 'string' ? hashPassword(password) : null
 
 /** A page with what a request changes of it, as far as that is right in itself. @returns keys when it has new sections */
-async function furnish(
+async function applyChange(
   tx: Tx,
   { newId, ownHost }: PageContext,
   before: StatusPage,
   { sections: drafts, customDomain, ...change }: Omit<PageChange, 'password'>,
 ): Promise<{ page: StatusPage; monitorKeys: Map<string, number> | null }> {
   const issues: Issue[] = []
-  const arranged = drafts && arrange(drafts, before.sections, newId)
-  if (arranged) issues.push(...arranged.issues)
-  if (typeof change.logoUrl === 'string') issues.push(...issueOf('logo_url', refuseLogoUrl(change.logoUrl)))
-  if (typeof change.contactUrl === 'string') issues.push(...issueOf('contact_url', refuseContactUrl(change.contactUrl)))
+  const built = drafts && buildSections(drafts, before.sections, newId)
+  if (built) issues.push(...built.issues)
+  if (typeof change.logoUrl === 'string') issues.push(...toIssues('logo_url', refuseLogoUrl(change.logoUrl)))
+  if (typeof change.contactUrl === 'string')
+    issues.push(...toIssues('contact_url', refuseContactUrl(change.contactUrl)))
   const domain = typeof customDomain === 'string' ? toHostName(customDomain) : null
-  if (typeof customDomain === 'string') issues.push(...issueOf('custom_domain', refuseDomain(domain, ownHost)))
-  if (issues.length > 0) throw invalid(issues)
+  if (typeof customDomain === 'string') issues.push(...toIssues('custom_domain', refuseDomain(domain, ownHost)))
+  if (issues.length > 0) throw createInvalid(issues)
   const page = {
     ...before,
     ...change,
     ...(customDomain !== undefined && { customDomain: domain }),
-    ...(arranged && { sections: arranged.sections }),
+    ...(built && { sections: built.sections }),
   }
-  return { page, monitorKeys: drafts ? await requireMonitors(tx, page.projectId, monitorsOf(drafts)) : null }
+  return { page, monitorKeys: drafts ? await requireMonitors(tx, page.projectId, listNamedMonitors(drafts)) : null }
 }
 
-const issueOf = (field: string, message: string | null): Issue[] => (message === null ? [] : [{ field, message }])
+const toIssues = (field: string, message: string | null): Issue[] => (message === null ? [] : [{ field, message }])
 
-const OWN_NAME = 'is the address of this service itself'
+const OWN_HOST_MESSAGE = 'is the address of this service itself'
 
 function refuseDomain(domain: string | null, ownHost: string): string | null {
   if (domain === null) return 'must be a host name such as status.example.com'
-  return domain === ownHost ? OWN_NAME : null
+  return domain === ownHost ? OWN_HOST_MESSAGE : null
 }
 
-const monitorsOf = (drafts: readonly SectionDraft[]): NamedMonitor[] =>
+const listNamedMonitors = (drafts: readonly SectionDraft[]): NamedMonitor[] =>
   drafts.flatMap(({ components }, s) =>
     components.map(({ monitorId: id }, c) => ({ id, field: `sections.${s}.components.${c}.monitor_id` })),
   )
@@ -176,7 +177,7 @@ const monitorsOf = (drafts: readonly SectionDraft[]): NamedMonitor[] =>
  * @param hasLost whether somebody else was faster before: then it takes that one, which nobody else wants
  */
 async function chooseSlug(tx: Tx, { name, id }: StatusPage, hasLost: boolean): Promise<string> {
-  const slugs = pageSlugs(name, id.slice(-12)).slice(hasLost ? -1 : 0)
+  const slugs = listPageSlugs(name, id.slice(-12)).slice(hasLost ? -1 : 0)
   const taken = await listTakenSlugs(tx, slugs)
   return slugs.find((slug) => !taken.has(slug)) ?? id
 }
@@ -185,27 +186,32 @@ async function chooseSlug(tx: Tx, { name, id }: StatusPage, hasLost: boolean): P
 async function checkFree(tx: Tx, { id, slug, customDomain }: StatusPage, change: PageChange): Promise<void> {
   if (change.slug !== undefined) await checkOneFree(tx, id, 'slug', slug)
   if (!change.customDomain || !customDomain) return
-  if (await hasServiceHost(tx, customDomain)) throw invalid({ field: 'custom_domain', message: OWN_NAME })
+  if (await hasServiceHost(tx, customDomain)) throw createInvalid({ field: 'custom_domain', message: OWN_HOST_MESSAGE })
   await checkOneFree(tx, id, 'custom_domain', customDomain)
 }
 
 async function checkOneFree(tx: Tx, id: string, field: 'slug' | 'custom_domain', value: string): Promise<void> {
   const owner = await findPageIdBy(tx, field, value)
   if (owner !== null && owner !== id)
-    throw new Problem('CONFLICT', `Another status page has the ${field} ${value}`, { field })
+    throw new Problem('CONFLICT', `The ${field} ${value} is already used by another status page`, { field })
 }
 
-async function writeDown(
+async function recordPageAudit(
   tx: Tx,
   context: Context,
   actor: Actor,
-  what: 'created' | 'updated' | 'deleted',
+  action: 'created' | 'updated' | 'deleted',
   before: StatusPage | null,
   after: StatusPage | null,
 ): Promise<void> {
-  const changes = statusPageChanges(before, after)
+  const changes = compareStatusPages(before, after)
   if (Object.keys(changes).length === 0) return
   const resourceId = (after ?? before)!.id
-  await audit(tx, context, actor, { action: `status_page.${what}`, resourceType: 'status_page', resourceId, changes })
-  tellPageChange(tx, context, (after ?? before)!.projectId)
+  await logAudit(tx, context, actor, {
+    action: `status_page.${action}`,
+    resourceType: 'status_page',
+    resourceId,
+    changes,
+  })
+  publishPageChange(tx, context, (after ?? before)!.projectId)
 }

@@ -14,22 +14,22 @@ import {
   findSubscriber,
   findSubscriberByEmail,
   insertSubscriber,
-  listMailedPages,
   listSubscribers,
-  type MailedPage,
+  listSubscriptionPages,
   type Subscriber,
-  saveAsked,
+  type SubscriptionPage,
   saveConfirmed,
+  saveRequestedAt,
 } from '../../store/status-pages/subscribers.ts'
-import { audit } from '../platform/audit.ts'
+import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { getPage } from './status-pages.ts'
 
-export type { MailedPage, Subscriber } from '../../store/status-pages/subscribers.ts'
+export type { Subscriber, SubscriptionPage } from '../../store/status-pages/subscribers.ts'
 
 /** Of one page. A mail server of one's own takes minutes for so many. */
-export const MOST_SUBSCRIBERS = 10_000
+export const MAX_SUBSCRIBERS = 10_000
 
 /** The link in the first mail is good for so long. */
 export const CONFIRM_WITHIN_MS = 3 * DAY_MS
@@ -38,53 +38,57 @@ export const CONFIRM_WITHIN_MS = 3 * DAY_MS
  * Where too many links wait to be used, those that have waited for so long make room, the oldest first: most are used within
  * minutes, and whoever comes too late asks again.
  */
-const ROOM_AFTER_MS = HOUR_MS
+const EVICT_AFTER_MS = HOUR_MS
 
 /** Rows that one request takes away: more come than one at a time. */
-const ROOM_AT_ONCE = 100
+const EVICT_AT_ONCE = 100
 
 /** However often it is asked for, the link is mailed to an address no more often than this. */
-const ASK_AGAIN_MS = 10 * MINUTE_MS
+const RESEND_AFTER_MS = 10 * MINUTE_MS
 
 /** Who is to be mailed a link, or to be told that they have no need of one; null when it was mailed just now. */
-export type Asked = { subscriber: Subscriber; isConfirmed: boolean } | null
+export type SubscriptionRequest = { subscriber: Subscriber; isConfirmed: boolean } | null
 
 /** @throws Problem CONFLICT when the page takes no more */
-export async function askToSubscribe(context: Context, pageId: string, address: string): Promise<Asked> {
+export async function requestSubscription(
+  context: Context,
+  pageId: string,
+  address: string,
+): Promise<SubscriptionRequest> {
   const email = normalizeEmail(address)
   const now = context.now()
   return context.store.transact(async (tx) => {
-    await makeRoom(tx, pageId, now)
+    await ensureRoom(tx, pageId, now)
     const id = context.newId()
     const fresh: Subscriber = { id, pageId, email, confirmedAt: null, askedAt: now, createdAt: now }
     if (await insertSubscriber(tx, fresh)) return { subscriber: fresh, isConfirmed: false }
     const known = await findSubscriberByEmail(tx, pageId, email)
     if (!known) return null
     if (known.confirmedAt !== null) return { subscriber: known, isConfirmed: true }
-    if (now - known.askedAt < ASK_AGAIN_MS || !(await saveAsked(tx, known.id, known.askedAt, now))) return null
+    if (now - known.askedAt < RESEND_AFTER_MS || !(await saveRequestedAt(tx, known.id, known.askedAt, now))) return null
     return { subscriber: { ...known, askedAt: now }, isConfirmed: false }
   })
 }
 
 /** Judged before the address is looked at, so that the answer tells nothing of it. */
-async function makeRoom(tx: Tx, pageId: string, now: number): Promise<void> {
+async function ensureRoom(tx: Tx, pageId: string, now: number): Promise<void> {
   const isFull =
-    (await countSubscribers(tx, pageId, true)) >= MOST_SUBSCRIBERS ||
-    ((await countSubscribers(tx, pageId, false)) >= MOST_SUBSCRIBERS &&
-      (await deleteOldestUnconfirmed(tx, pageId, now - ROOM_AFTER_MS, ROOM_AT_ONCE)) === 0)
-  if (isFull) throw new Problem('CONFLICT', 'This status page takes no more subscribers at the moment')
+    (await countSubscribers(tx, pageId, true)) >= MAX_SUBSCRIBERS ||
+    ((await countSubscribers(tx, pageId, false)) >= MAX_SUBSCRIBERS &&
+      (await deleteOldestUnconfirmed(tx, pageId, now - EVICT_AFTER_MS, EVICT_AT_ONCE)) === 0)
+  if (isFull) throw new Problem('CONFLICT', 'This status page currently accepts no more subscribers')
 }
 
 /** What a link is about. */
 export interface Subscription {
   subscriber: Subscriber
-  page: MailedPage
+  page: SubscriptionPage
 }
 
 /** @returns null when there is none any more, or its page has none any more */
 export async function findSubscription(db: Reader, subscriberId: string): Promise<Subscription | null> {
   const subscriber = await findSubscriber(db, subscriberId)
-  const page = subscriber && (await listMailedPages(db, [subscriber.pageId])).get(subscriber.pageId)
+  const page = subscriber && (await listSubscriptionPages(db, [subscriber.pageId])).get(subscriber.pageId)
   return page ? { subscriber, page } : null
 }
 
@@ -96,7 +100,7 @@ export async function confirmSubscription(context: Context, subscriberId: string
   })
 }
 
-export async function endSubscription({ store }: Pick<Context, 'store'>, subscriberId: string): Promise<void> {
+export async function deleteSubscription({ store }: Pick<Context, 'store'>, subscriberId: string): Promise<void> {
   await store.transact((tx) => deleteSubscriber(tx, subscriberId))
 }
 
@@ -122,8 +126,8 @@ export async function removeSubscriber(
     await getPage(tx, projectId, pageId)
     const subscriber = await findSubscriber(tx, id)
     if (subscriber?.pageId !== pageId || !(await deleteSubscriber(tx, id)))
-      throw new Problem('RESOURCE_NOT_FOUND', `There is no subscriber ${id} of this status page`)
-    await audit(tx, context, actor, {
+      throw new Problem('RESOURCE_NOT_FOUND', `Subscriber ${id} does not exist on this status page`)
+    await logAudit(tx, context, actor, {
       action: 'status_page.subscriber_removed',
       resourceType: 'status_page',
       resourceId: pageId,

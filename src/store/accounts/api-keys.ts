@@ -72,7 +72,7 @@ export async function deleteApiKey(tx: Tx, organizationId: string, id: string): 
 }
 
 /** Of what a user made in an organization. */
-export async function switchOffApiKeysOf(
+export async function disableApiKeysOf(
   tx: Tx,
   organizationId: string,
   userId: string,

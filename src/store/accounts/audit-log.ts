@@ -20,7 +20,7 @@ interface AuditFilter {
   to?: number | undefined
 }
 
-const filtered = (db: Reader, organizationId: string, filter: AuditFilter) =>
+const selectFiltered = (db: Reader, organizationId: string, filter: AuditFilter) =>
   db
     .selectFrom('audit_log')
     .where('organization_id', '=', organizationId)
@@ -38,7 +38,7 @@ export const listAuditEntries = (
   { limit, offset }: { limit: number; offset: number },
   filter: AuditFilter = {},
 ): Promise<AuditRow[]> =>
-  filtered(db, organizationId, filter)
+  selectFiltered(db, organizationId, filter)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -47,7 +47,7 @@ export const listAuditEntries = (
     .execute()
 
 export async function countAuditEntries(db: Reader, organizationId: string, filter: AuditFilter = {}): Promise<number> {
-  const { n } = await filtered(db, organizationId, filter)
+  const { n } = await selectFiltered(db, organizationId, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return Number(n)

@@ -1,7 +1,7 @@
 /** Who a credential stands for: one query each, compiled once, because every request asks. */
 
 import { type Selectable, sql } from 'kysely'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { ApiKeysTable, SessionsTable } from '../tables/accounts.ts'
 import type { Flag } from '../tables/flag.ts'
@@ -39,7 +39,7 @@ const IDENTITY = [
 // index on it may be used, which takes ten times as long as running it
 const IS_DEFAULT = sql.lit(1 as const)
 
-const keyByHash = prepared((db, hash: string) =>
+const keyByHash = prepareQuery((db, hash: string) =>
   db
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.created_by')
@@ -61,7 +61,7 @@ const keyByHash = prepared((db, hash: string) =>
     .where('api_keys.key_hash', '=', hash),
 )
 
-const session = prepared((db, id: string, userId: string) =>
+const session = prepareQuery((db, id: string, userId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MembersTable, UsersTable } from '../tables/accounts.ts'
 
@@ -43,7 +43,7 @@ const selectMembers = (db: Reader, organizationId: string) =>
     .select(['members.role', 'members.joined_at', 'members.last_active_at'])
     .where('members.organization_id', '=', organizationId)
 
-const page = prepared((db, organizationId: string, limit: number, offset: number) =>
+const page = prepareQuery((db, organizationId: string, limit: number, offset: number) =>
   selectMembers(db, organizationId).orderBy(sql`lower(users.name)`).orderBy('members.id').limit(limit).offset(offset),
 )
 
@@ -54,7 +54,7 @@ export const listMembers = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MemberRow[]> => page(db, organizationId, limit, offset)
 
-const count = prepared((db, organizationId: string) =>
+const count = prepareQuery((db, organizationId: string) =>
   db
     .selectFrom('members')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -5,18 +5,18 @@ import type { OrganizationsTable } from '../tables/accounts.ts'
 export type OrganizationRow = Selectable<OrganizationsTable>
 
 export async function findOrganization(db: Reader, id: string): Promise<OrganizationRow | null> {
-  const row = await selectLiving(db).where('id', '=', id).executeTakeFirst()
+  const row = await selectActive(db).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-const selectLiving = (db: Reader) => db.selectFrom('organizations').selectAll().where('deleted_at', 'is', null)
+const selectActive = (db: Reader) => db.selectFrom('organizations').selectAll().where('deleted_at', 'is', null)
 
 /** Of the whole instance, newest first. */
 export const listOrganizations = (
   db: Reader,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<(OrganizationRow & { member_count: number })[]> =>
-  selectLiving(db)
+  selectActive(db)
     .select((eb) =>
       eb
         .selectFrom('members')

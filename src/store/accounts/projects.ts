@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProjectsTable } from '../tables/accounts.ts'
 
@@ -47,7 +47,7 @@ export async function findProjectOwner(db: Reader, id: string): Promise<string |
   return row?.organization_id ?? null
 }
 
-const page = prepared((db, organizationId: string, limit: number, offset: number) =>
+const page = prepareQuery((db, organizationId: string, limit: number, offset: number) =>
   selectProjects(db)
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
@@ -63,7 +63,7 @@ export const listProjects = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ProjectRow[]> => page(db, organizationId, limit, offset)
 
-const count = prepared((db, organizationId: string) =>
+const count = prepareQuery((db, organizationId: string) =>
   db
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -90,9 +90,9 @@ export async function renameProject(tx: Tx, id: string, name: string, now: numbe
 }
 
 /** @returns whether it is there; if so, nobody deletes it before the end of the transaction */
-export async function holdProject(tx: Tx, id: string): Promise<boolean> {
+export async function lockProjectForShare(tx: Tx, id: string): Promise<boolean> {
   const query = tx.selectFrom('projects').select('id').where('id', '=', id).where('deleted_at', 'is', null)
-  const row = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).executeTakeFirst()
+  const row = await (getDialect(tx) === 'postgres' ? query.forShare() : query).executeTakeFirst()
   return row !== undefined
 }
 

@@ -11,7 +11,7 @@ export async function findSecondFactor(db: Reader, userId: string): Promise<Seco
 }
 
 /** Begins anew. False when there is one that is enabled: that one stays. */
-export async function saveBegunFactor(tx: Tx, factor: Insertable<SecondFactorsTable>): Promise<boolean> {
+export async function saveStartedFactor(tx: Tx, factor: Insertable<SecondFactorsTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('second_factors')
     .values(factor)

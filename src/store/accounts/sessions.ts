@@ -42,7 +42,7 @@ export async function useRefreshToken(tx: Tx, tokenHash: string, now: number): P
 }
 
 /** @param since Unix ms; that very moment does not count */
-export async function wasUsedSince(db: Reader, tokenHash: string, since: number): Promise<boolean> {
+export async function isUsedSince(db: Reader, tokenHash: string, since: number): Promise<boolean> {
   const query = db.selectFrom('refresh_tokens').select('used_at').where('token_hash', '=', tokenHash)
   return (await query.where('used_at', '>', since).executeTakeFirst()) !== undefined
 }
@@ -90,13 +90,13 @@ export const listOpenSessions = (db: Reader, userId: string, now: number, limit:
     .execute()
 
 /** Ends every session of a user but one. @param kept null ends that one too */
-export async function revokeSessions(tx: Tx, userId: string, kept: string | null, now: number): Promise<void> {
+export async function revokeSessions(tx: Tx, userId: string, keptSessionId: string | null, now: number): Promise<void> {
   const query = tx
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-  await (kept === null ? query : query.where('id', '<>', kept)).execute()
+  await (keptSessionId === null ? query : query.where('id', '<>', keptSessionId)).execute()
 }
 
 /** Ends every session that a user has in an organization: coming back must not bring them back. */

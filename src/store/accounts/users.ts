@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { UsersTable } from '../tables/accounts.ts'
 
@@ -11,7 +11,7 @@ export async function findUserByEmail(db: Reader, email: string): Promise<UserRo
   return row ?? null
 }
 
-const userById = prepared((db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id))
+const userById = prepareQuery((db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id))
 
 export async function findUser(db: Reader, id: string): Promise<UserRow | null> {
   return (await userById(db, id))[0] ?? null

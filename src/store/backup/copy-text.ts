@@ -58,20 +58,20 @@ function countRows(bytes: Uint8Array): number {
 }
 
 /** Cuts what comes in any pieces into blocks of whole rows. A row may be longer than a block. */
-export async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
-  let held: Uint8Array[] = []
+export async function* splitBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
+  let buffered: Uint8Array[] = []
   let length = 0
   for await (const piece of pieces) {
-    held.push(piece)
+    buffered.push(piece)
     length += piece.length
     if (length < BLOCK_BYTES) continue
-    const bytes = Buffer.concat(held)
+    const bytes = Buffer.concat(buffered)
     const end = bytes.lastIndexOf(LINE_BREAK) + 1
-    if (end > 0) yield blockOf(bytes.subarray(0, end))
-    held = [bytes.subarray(end)]
+    if (end > 0) yield toBlock(bytes.subarray(0, end))
+    buffered = [bytes.subarray(end)]
     length = bytes.length - end
   }
-  if (length > 0) yield blockOf(Buffer.concat(held))
+  if (length > 0) yield toBlock(Buffer.concat(buffered))
 }
 
-const blockOf = (bytes: Uint8Array): Block => ({ rows: countRows(bytes), bytes })
+const toBlock = (bytes: Uint8Array): Block => ({ rows: countRows(bytes), bytes })

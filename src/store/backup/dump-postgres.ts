@@ -8,26 +8,26 @@ import { to } from 'pg-copy-streams'
 import type { BackupTable, ColumnKind } from '../../core/platform/backup.ts'
 import type { Schema } from '../../core/platform/schema-adoption.ts'
 import { MIGRATION_LOCK } from '../platform/dialects.ts'
-import { type Block, blocksOf } from './copy-text.ts'
-import { type Dump, lastOf, nothingThere } from './dump.ts'
+import { type Block, splitBlocks } from './copy-text.ts'
+import { createEmptyError, type Dump, getLastSchema } from './dump.ts'
 import { listOwnTables } from './own-tables.ts'
-import { connectAlone, quoted } from './postgres-alone.ts'
+import { connectSingle, quoteName } from './single-postgres.ts'
 
 /** What it calls itself to whoever looks at the connections. */
 const NAME = 'watchkeeper backup'
 
 /** @throws BackupError */
 export async function openPostgresDump(url: string): Promise<Dump> {
-  const client = await connectAlone(url, NAME)
+  const client = await connectSingle(url, NAME)
   try {
-    await begin(client)
-    const schema = lastOf(await appliedIn(client))
+    await startSnapshot(client)
+    const schema = getLastSchema(await listApplied(client))
     const tables = await describeAll(client, await listOwnTables(schema.version))
     return {
       dialect: 'postgres',
       schema,
       tables,
-      sealedWith: await sealedWith(client),
+      sealedWith: await findSealingKey(client),
       read: (table) => readTable(client, table),
       close: () => client.end(),
     }
@@ -41,7 +41,7 @@ export async function openPostgresDump(url: string): Promise<Dump> {
  * The lock, which backups share, keeps migrations away; what a transaction sees is fixed before it can wait for anything,
  * so that one which would have to wait begins anew.
  */
-async function begin(client: pg.Client): Promise<void> {
+async function startSnapshot(client: pg.Client): Promise<void> {
   for (;;) {
     await client.query(`select pg_advisory_xact_lock_shared(${MIGRATION_LOCK})`)
     await client.query('begin isolation level repeatable read, read only')
@@ -53,13 +53,13 @@ async function begin(client: pg.Client): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0')
 }
 
-async function appliedIn(client: pg.Client): Promise<Schema[]> {
+async function listApplied(client: pg.Client): Promise<Schema[]> {
   const { rows: found } = await client.query("select to_regclass('schema_migrations') is not null as there")
-  if (!found[0].there) throw nothingThere()
+  if (!found[0].there) throw createEmptyError()
   return (await client.query('select version, name from schema_migrations order by version')).rows
 }
 
-async function sealedWith(client: pg.Client): Promise<string | null> {
+async function findSealingKey(client: pg.Client): Promise<string | null> {
   return (await client.query('select key_id from seal_state')).rows[0]?.key_id ?? null
 }
 
@@ -76,8 +76,8 @@ async function describeAll(client: pg.Client, names: readonly string[]): Promise
     const counted = columns.find(({ identity }) => identity !== '')
     tables.push({
       name,
-      columns: columns.map((column) => ({ name: column.name, kind: kindOf(column.type) })),
-      numbered: counted ? { column: counted.name, last: await lastKey(client, name, counted.name) } : null,
+      columns: columns.map((column) => ({ name: column.name, kind: toColumnKind(column.type) })),
+      numbered: counted ? { column: counted.name, last: await findLastKey(client, name, counted.name) } : null,
     })
   }
   return tables
@@ -93,12 +93,12 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   numeric: 'number',
 }
 
-const kindOf = (type: string): ColumnKind => KINDS[type] ?? 'text'
+const toColumnKind = (type: string): ColumnKind => KINDS[type] ?? 'text'
 
 /** Sequences know no transactions: it may be later than the rows, and never earlier. */
-async function lastKey(client: pg.Client, table: string, column: string): Promise<number> {
+async function findLastKey(client: pg.Client, table: string, column: string): Promise<number> {
   const { rows: found } = await client.query('select pg_get_serial_sequence($1, $2) as sequence', [
-    quoted(table),
+    quoteName(table),
     column,
   ])
   const { rows } = await client.query(`select last_value, is_called from ${found[0].sequence}`)
@@ -106,7 +106,7 @@ async function lastKey(client: pg.Client, table: string, column: string): Promis
 }
 
 function readTable(client: pg.Client, { name, columns }: BackupTable): AsyncIterable<Block> {
-  const list = columns.map((column) => quoted(column.name)).join(', ')
+  const list = columns.map((column) => quoteName(column.name)).join(', ')
   // Of a partitioned table only a query can be copied
-  return blocksOf(client.query(to(`copy (select ${list} from ${quoted(name)}) to stdout`)))
+  return splitBlocks(client.query(to(`copy (select ${list} from ${quoteName(name)}) to stdout`)))
 }

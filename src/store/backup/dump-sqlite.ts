@@ -1,6 +1,6 @@
 /**
  * SQLite: a connection of its own with one read transaction. The server's writes go into the log beside it, which cannot
- * be folded into the file beyond this moment while the reading lasts; so it grows by what is written meanwhile.
+ * be alert_group into the file beyond this moment while the reading lasts; so it grows by what is written meanwhile.
  */
 
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { BackupError, type BackupTable, type ColumnKind } from '../../core/platform/backup.ts'
 import type { Schema } from '../../core/platform/schema-adoption.ts'
 import { BLOCK_BYTES, type Block, encodeField } from './copy-text.ts'
-import { type Dump, lastOf, nothingThere } from './dump.ts'
+import { createEmptyError, type Dump, getLastSchema } from './dump.ts'
 import { listOwnTables } from './own-tables.ts'
 
 const BUSY_MS = 5_000
@@ -22,13 +22,13 @@ export async function openSqliteDump(file: string): Promise<Dump> {
   try {
     database.exec('PRAGMA query_only = ON')
     database.exec('BEGIN')
-    const schema = lastOf(appliedIn(database))
+    const schema = getLastSchema(listApplied(database))
     const tables = (await listOwnTables(schema.version)).map((name) => describe(database, name))
     return {
       dialect: 'sqlite',
       schema,
       tables,
-      sealedWith: sealedWith(database),
+      sealedWith: findSealingKey(database),
       read: (table) => readTable(database, table),
       close: async () => database.close(),
     }
@@ -38,13 +38,13 @@ export async function openSqliteDump(file: string): Promise<Dump> {
   }
 }
 
-function appliedIn(database: DatabaseSync): Schema[] {
+function listApplied(database: DatabaseSync): Schema[] {
   const found = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'").get()
-  if (!found) throw nothingThere()
+  if (!found) throw createEmptyError()
   return database.prepare('SELECT version, name FROM schema_migrations ORDER BY version').all() as unknown as Schema[]
 }
 
-function sealedWith(database: DatabaseSync): string | null {
+function findSealingKey(database: DatabaseSync): string | null {
   const row = database.prepare('SELECT key_id FROM seal_state').get() as { key_id: string } | undefined
   return row?.key_id ?? null
 }
@@ -59,19 +59,19 @@ function describe(database: DatabaseSync, name: string): BackupTable {
   const counted = /\bautoincrement\b/i.test(sql) ? found.find(({ pk }) => pk === 1) : undefined
   return {
     name,
-    columns: found.map((column) => ({ name: column.name, kind: kindOf(column.type) })),
-    numbered: counted ? { column: counted.name, last: lastKey(database, name) } : null,
+    columns: found.map((column) => ({ name: column.name, kind: toColumnKind(column.type) })),
+    numbered: counted ? { column: counted.name, last: findLastKey(database, name) } : null,
   }
 }
 
 /** By the words of SQLite's own rules. Source: https://sqlite.org/datatype3.html#determination_of_column_affinity */
-function kindOf(type: string): ColumnKind {
+function toColumnKind(type: string): ColumnKind {
   if (/int/i.test(type)) return 'integer'
   if (/blob/i.test(type)) return 'bytes'
   return /real|floa|doub|numeric|decimal/i.test(type) ? 'number' : 'text'
 }
 
-function lastKey(database: DatabaseSync, table: string): number {
+function findLastKey(database: DatabaseSync, table: string): number {
   const row = database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)
   return Number(row?.seq ?? 0)
 }

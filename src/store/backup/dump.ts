@@ -23,7 +23,7 @@ export interface Dump {
  * @throws BackupError when this program does not know all of them: it would not know all tables either
  * @throws UnfinishedSchemaError
  */
-export function lastOf(applied: readonly Schema[]): Schema {
+export function getLastSchema(applied: readonly Schema[]): Schema {
   const record = adoptRecord(applied)
   const stranger = record.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
   if (stranger)
@@ -31,8 +31,8 @@ export function lastOf(applied: readonly Schema[]): Schema {
       `The database has migration ${stranger.version} (${stranger.name}), which this version of Watchkeeper does not know. Make the backup with the newer version.`,
     )
   const last = record.at(-1)
-  if (!last) throw nothingThere()
+  if (!last) throw createEmptyError()
   return last
 }
 
-export const nothingThere = (): BackupError => new BackupError('There is nothing of Watchkeeper in it yet.')
+export const createEmptyError = (): BackupError => new BackupError('There is nothing of Watchkeeper in it yet.')

@@ -7,7 +7,7 @@ import { BackupError, type BackupTable } from '../../core/platform/backup.ts'
 import { createSession } from '../platform/session.ts'
 import { openSqlite } from '../platform/sqlite/sqlite.ts'
 import { RowBatch } from '../platform/sqlite/sqlite-adapter.ts'
-import { makeStore, type Store, type Tx } from '../platform/store.ts'
+import { createStore, type Store, type Tx } from '../platform/store.ts'
 import { type Block, decodeRows } from './copy-text.ts'
 import type { Filler } from './load.ts'
 
@@ -21,7 +21,7 @@ export function openForLoading(file: string): Store {
   for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'temp_store = FILE'])
     database.exec(`PRAGMA ${pragma}`)
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
-  return makeStore(dialect, createSession('sqlite'))
+  return createStore(dialect, createSession('sqlite'))
 }
 
 /** With what SQLite keeps beside it. */
@@ -29,15 +29,15 @@ export function removeFile(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
 }
 
-export function makeSqliteFiller(tx: Tx): Filler {
+export function createSqliteFiller(tx: Tx): Filler {
   return {
-    loosen: async () => {
+    dropConstraints: async () => {
       const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
         where type = 'index' and sql is not null order by name`.execute(tx)
       for (const { name } of rows) await sql`drop index ${sql.table(name)}`.execute(tx)
       return async () => {
         for (const index of rows) await sql.raw(index.sql).execute(tx)
-        await refuseLoose(tx)
+        await refuseBrokenReferences(tx)
       }
     },
     fill: async (table, blocks) => {
@@ -62,7 +62,7 @@ async function fill(tx: Tx, { name, columns }: BackupTable, blocks: AsyncIterabl
   return count
 }
 
-async function refuseLoose(tx: Tx): Promise<void> {
+async function refuseBrokenReferences(tx: Tx): Promise<void> {
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(tx)
   const [first] = rows
   if (first)
@@ -74,7 +74,7 @@ async function refuseLoose(tx: Tx): Promise<void> {
  *
  * @param aside where the present one is kept; null when there is none
  */
-export function putInPlace(filled: string, file: string, aside: string | null): void {
+export function replaceDatabaseFile(filled: string, file: string, aside: string | null): void {
   flush(filled)
   if (aside !== null) linkSync(file, aside)
   renameSync(filled, file)
@@ -91,12 +91,12 @@ function flush(path: string): void {
  * Takes a log that is still there out of the way of the next file, which would be changed by it: that of a file which
  * could not be read, or was moved away alone.
  */
-export function putLogAside(file: string, aside: string): void {
+export function moveLogAside(file: string, aside: string): void {
   for (const end of ['-wal', '-shm']) if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${aside}${end}`)
 }
 
 /** Folds the log of a file that nobody uses into it: left beside another file, it would be taken for the log of that. */
-export function foldLog(file: string): void {
+export function checkpointLog(file: string): void {
   const { database } = openSqlite(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   database.close()

@@ -16,7 +16,7 @@ export interface TableOfRows {
 /** What either database does in its own way. */
 export interface Filler {
   /** Takes indexes and references away, so that rows come fast and in any order. @returns what brings them back */
-  loosen(): Promise<() => Promise<void>>
+  dropConstraints(): Promise<() => Promise<void>>
   /** Empties a table of what migrations wrote, and fills it. @returns how many rows there were */
   fill(table: BackupTable, blocks: AsyncIterable<Block>): Promise<number>
   /** Has the keys of a table go on behind this one. */
@@ -47,7 +47,7 @@ export async function load(loading: Loading): Promise<Record<string, number>> {
   const { version: last } = adoptSchema(header.schema)
   const then = migrations.filter(({ version }) => version <= last)
   await migrateWithin(tx, traits, now, then)
-  const tighten = await filler.loosen()
+  const tighten = await filler.dropConstraints()
   const rows: Record<string, number> = {}
   for await (const { table, blocks } of tables) {
     rows[table.name] = await filler.fill(table, blocks).catch((error) => {

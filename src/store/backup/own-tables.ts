@@ -5,19 +5,19 @@ import { MIGRATIONS } from '../migrations/index.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { createSession } from '../platform/session.ts'
 import { openSqlite } from '../platform/sqlite/sqlite.ts'
-import { makeStore } from '../platform/store.ts'
+import { createStore } from '../platform/store.ts'
 
 const known = new Map<number, Promise<string[]>>()
 
 /** @param version of the schema; absent: the present one */
 export function listOwnTables(version: number = MIGRATIONS.at(-1)!.version): Promise<string[]> {
-  const names = known.get(version) ?? makeThem(version)
+  const names = known.get(version) ?? readOwnTables(version)
   known.set(version, names)
   return names
 }
 
-async function makeThem(version: number): Promise<string[]> {
-  const store = makeStore(openSqlite(':memory:').dialect, createSession('sqlite'))
+async function readOwnTables(version: number): Promise<string[]> {
+  const store = createStore(openSqlite(':memory:').dialect, createSession('sqlite'))
   try {
     await migrate(
       store,

@@ -4,8 +4,8 @@ import type { Selectable } from 'kysely'
 import type { Evidence } from '../../core/results/evidence.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 import type { CheckStatesTable } from '../tables/results.ts'
@@ -28,7 +28,7 @@ export interface CheckState extends Evidence {
 }
 
 /** The part of a monitor that ingest judges by. */
-export interface JudgedMonitor {
+export interface EvaluatedMonitor {
   key: number
   id: string
   type: string
@@ -74,21 +74,24 @@ const load = bulk<LoadedRow>(
 )
 
 /** Deleted monitors are left out. */
-export async function loadJudged(db: Reader, monitorKeys: readonly number[]): Promise<Map<number, JudgedMonitor>> {
+export async function loadEvaluated(
+  db: Reader,
+  monitorKeys: readonly number[],
+): Promise<Map<number, EvaluatedMonitor>> {
   const { rows } = await load(
     db,
     monitorKeys.map((key) => [key]),
   )
-  const monitors = new Map<number, JudgedMonitor>()
+  const monitors = new Map<number, EvaluatedMonitor>()
   for (const row of rows) {
-    const monitor = monitors.get(row.key) ?? judgedOf(row)
-    if (row.region !== null) monitor.states.push(stateOf(row, row.region))
+    const monitor = monitors.get(row.key) ?? toEvaluatedMonitor(row)
+    if (row.region !== null) monitor.states.push(toCheckState(row, row.region))
     monitors.set(row.key, monitor)
   }
   return monitors
 }
 
-const judgedOf = (row: LoadedRow): JudgedMonitor => ({
+const toEvaluatedMonitor = (row: LoadedRow): EvaluatedMonitor => ({
   key: row.key,
   id: row.id,
   type: row.type,
@@ -104,7 +107,7 @@ const judgedOf = (row: LoadedRow): JudgedMonitor => ({
   states: [],
 })
 
-const stateOf = (row: LoadedRow, regionKey: number): CheckState => ({
+const toCheckState = (row: LoadedRow, regionKey: number): CheckState => ({
   monitorKey: row.key,
   regionKey,
   counters: { opinion: row.opinion, failures: row.failures, passes: row.passes, slow: row.slow },
@@ -191,12 +194,12 @@ export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise
   return written === states.length
 }
 
-const FORGOTTEN = `opinion = 'unknown', failures = 0, passes = 0, slow = 0, opinion_since = null, run_since = null,
+const RESET_COLUMNS = `opinion = 'unknown', failures = 0, passes = 0, slow = 0, opinion_since = null, run_since = null,
   error_type = null, error_message = null, version = version + 1`
 
 const reset = bulk(
   { monitor_key: 'int4' },
-  `update check_states set fresh_until = 0, ${FORGOTTEN} from k where check_states.monitor_key = k.monitor_key`,
+  `update check_states set fresh_until = 0, ${RESET_COLUMNS} from k where check_states.monitor_key = k.monitor_key`,
 )
 
 /** Forgets the counts in a row of monitors that are about to start anew; their history stays. */
@@ -210,7 +213,7 @@ export async function resetCounters(tx: Tx, monitorKeys: readonly number[]): Pro
 
 const withdraw = bulk(
   { monitor_key: 'int4', region: 'int4', at: 'int8' },
-  `update check_states set fresh_until = case when fresh_until < k.at then fresh_until else k.at end, ${FORGOTTEN}
+  `update check_states set fresh_until = case when fresh_until < k.at then fresh_until else k.at end, ${RESET_COLUMNS}
    from k where check_states.monitor_key = k.monitor_key and check_states.region = k.region`,
 )
 
@@ -229,7 +232,7 @@ export async function withdrawRegions(
 
 /** In the order in which results move them, so that nobody waits in a circle. */
 async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
-  if (monitorKeys.length < 2 || dialectOf(tx) !== 'postgres') return
+  if (monitorKeys.length < 2 || getDialect(tx) !== 'postgres') return
   await tx
     .selectFrom('check_states')
     .select('version')
@@ -247,7 +250,7 @@ export interface LastChecks {
   lastFailureAt: number | null
 }
 
-const selectStates = prepared((db: Reader, monitorKey: number) =>
+const selectStates = prepareQuery((db: Reader, monitorKey: number) =>
   db
     .selectFrom('check_states')
     .select(['region', 'last_check_at', 'last_success_at', 'last_failure_at', 'open_hour', 'last_scheduled_at'])
@@ -274,13 +277,13 @@ export async function findOpenHours(db: Reader, monitorKey: number): Promise<Map
 }
 
 /** A region that ever reported, and what of it is not rolled up yet. */
-export interface Reporting {
+export interface ReportingRegion {
   regionKey: number
   openHour: number
   lastScheduledAt: number
 }
 
-export const listReporting = async (db: Reader, monitorKey: number): Promise<Reporting[]> =>
+export const listReporting = async (db: Reader, monitorKey: number): Promise<ReportingRegion[]> =>
   (await selectStates(db, monitorKey)).map((row) => ({
     regionKey: row.region,
     openHour: row.open_hour,

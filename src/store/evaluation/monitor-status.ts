@@ -1,6 +1,6 @@
 /** The runtime status of monitors, as results and their absence move it. */
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 // Safe because `status` is in the condition: a monitor that was paused since it was read is not woken by a result
@@ -26,7 +26,7 @@ export async function saveRuntimeStatuses(
 }
 
 /** Which of these monitors are checked. PostgreSQL keeps them, and what checks say of them, as they are. */
-export async function holdActive(tx: Tx, monitorKeys: readonly number[]): Promise<Set<number>> {
+export async function lockActiveForShare(tx: Tx, monitorKeys: readonly number[]): Promise<Set<number>> {
   if (monitorKeys.length === 0) return new Set()
   const query = tx
     .selectFrom('monitors')
@@ -35,12 +35,12 @@ export async function holdActive(tx: Tx, monitorKeys: readonly number[]): Promis
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .orderBy('key')
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).execute()
+  const rows = await (getDialect(tx) === 'postgres' ? query.forShare() : query).execute()
   return new Set(rows.map(({ key }) => key))
 }
 
 /** A monitor that has an opinion nobody has confirmed in time. */
-interface SilentMonitor {
+interface StaleMonitor {
   monitorKey: number
   status: string
   /** When `status` began. */
@@ -51,7 +51,7 @@ interface SilentMonitor {
 
 // Bounds on either side, so that PostgreSQL looks at these monitors alone: given only where to begin and how many to return,
 // it took to joining both tables as a whole, page after page
-const selectSilent = prepared((db: Reader, after: number, until: number, now: number) =>
+const selectStale = prepareQuery((db: Reader, after: number, until: number, now: number) =>
   db
     .selectFrom('monitors')
     .innerJoin('check_states', 'check_states.monitor_key', 'monitors.key')
@@ -68,7 +68,7 @@ const selectSilent = prepared((db: Reader, after: number, until: number, now: nu
     .orderBy('key'),
 )
 
-const selectLastKey = prepared((db: Reader) =>
+const selectLastKey = prepareQuery((db: Reader) =>
   db.selectFrom('monitors').select((eb) => eb.fn.max<number | null>('key').as('key')),
 )
 
@@ -79,22 +79,22 @@ const selectLastKey = prepared((db: Reader) =>
  * @param span how many keys it goes over
  * @returns those whose opinion is stale, and where to go on; null at the end of the walk
  */
-export async function listSilent(
+export async function listStale(
   db: Reader,
   after: number,
   span: number,
   now: number,
-): Promise<{ silent: SilentMonitor[]; next: number | null }> {
+): Promise<{ silent: StaleMonitor[]; next: number | null }> {
   const until = after + span
-  const rows = await selectSilent(db, after, until, now)
+  const rows = await selectStale(db, after, until, now)
   const last = (await selectLastKey(db))[0]?.key ?? 0
-  const silent = rows.map((row) => ({
+  const stale = rows.map((row) => ({
     monitorKey: row.key,
     status: row.runtime_status,
     since: row.status_since,
     freshUntil: row.fresh_until,
   }))
-  return { silent, next: until < last ? until : null }
+  return { silent: stale, next: until < last ? until : null }
 }
 
 // Safe because status and freshness are in the condition: a result that arrives meanwhile wins
@@ -109,12 +109,12 @@ const moveToUnknown = bulk<{ key: number }>(
 /** @returns keys of the monitors that were moved */
 export async function markUnknown(
   tx: Tx,
-  silent: readonly (SilentMonitor & { at: number })[],
+  stale: readonly (StaleMonitor & { at: number })[],
   now: number,
 ): Promise<Set<number>> {
   const { rows } = await moveToUnknown(
     tx,
-    silent.map((monitor) => [monitor.monitorKey, monitor.since, monitor.at, now]),
+    stale.map((monitor) => [monitor.monitorKey, monitor.since, monitor.at, now]),
   )
   return new Set(rows.map((row) => row.key))
 }

@@ -1,6 +1,6 @@
 /** Stored results in the order in which checks were due, as much of them as is judged. */
 import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { unpackMeasures } from '../results/result-detail.ts'
 import { STORED_STATUSES } from '../results/results.ts'
@@ -19,7 +19,7 @@ export interface DueResult {
 const PAGE = 500
 
 // The first condition follows from the second: by it PostgreSQL leaves out the days before
-const selectPage = prepared(
+const selectPage = prepareQuery(
   (db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number, to: number) =>
     db
       .selectFrom('results')
@@ -45,7 +45,7 @@ export async function* listDueResults(
     const rows = await selectPage(db, monitorKey, at, region, kind, to)
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(dueOf)
+    yield rows.map(toDueResult)
     if (rows.length < PAGE) return
     ;[at, region, kind] = [last.scheduled_at, last.region, last.kind]
   }
@@ -53,7 +53,7 @@ export async function* listDueResults(
 
 type Row = Awaited<ReturnType<typeof selectPage>>[number]
 
-function dueOf({ scheduled_at, region, status, detail, error }: Row): DueResult {
+function toDueResult({ scheduled_at, region, status, detail, error }: Row): DueResult {
   const { latenessMs, responseTimeMs } = unpackMeasures(detail)
   const [errorType = null, errorMessage = null] = error ? (JSON.parse(error) as [ErrorType | null, string | null]) : []
   return {
@@ -67,7 +67,7 @@ function dueOf({ scheduled_at, region, status, detail, error }: Row): DueResult 
   }
 }
 
-const countLive = prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+const countLive = prepareQuery((db: Reader, monitorKey: number, from: number, to: number) =>
   db
     .selectFrom('incidents')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -3,11 +3,11 @@
 import { type CertificateSpan, HISTORY_LENGTH } from '../../core/expiry/certificate-history.ts'
 import type { ChainCertificate, SeenCertificate } from '../../core/results/certificate.ts'
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** A certificate as a region saw it. */
-export interface CertificateSight {
+export interface ObservedCertificate {
   monitorKey: number
   regionKey: number
   certificate: SeenCertificate
@@ -16,7 +16,7 @@ export interface CertificateSight {
 }
 
 // What arrives late widens the span to where it belongs
-const widen = bulk(
+const extendSpan = bulk(
   {
     monitor_key: 'int4',
     endpoint: 'text',
@@ -45,26 +45,33 @@ const prune = bulk(
 )
 
 /** @param sights in the order of their monitors' keys; of one monitor in any */
-export async function saveSpans(tx: Tx, sights: readonly CertificateSight[]): Promise<void> {
-  const spans = Map.groupBy(sights, ({ monitorKey, certificate: { endpoint, fingerprint256 } }) =>
+export async function saveSpans(tx: Tx, observed: readonly ObservedCertificate[]): Promise<void> {
+  const spans = Map.groupBy(observed, ({ monitorKey, certificate: { endpoint, fingerprint256 } }) =>
     [monitorKey, endpoint, fingerprint256].join(' '),
   )
-  await widen(tx, [...spans.values()].map(rowOf))
+  await extendSpan(tx, [...spans.values()].map(toRow))
   await prune(
     tx,
-    [...new Set(sights.map(({ monitorKey }) => monitorKey))].map((key) => [key]),
+    [...new Set(observed.map(({ monitorKey }) => monitorKey))].map((key) => [key]),
   )
 }
 
-function rowOf(sights: readonly CertificateSight[]): unknown[] {
-  const [{ monitorKey, certificate }] = sights as [CertificateSight]
-  const times = sights.map(({ seenAt }) => seenAt)
+function toRow(observed: readonly ObservedCertificate[]): unknown[] {
+  const [{ monitorKey, certificate }] = observed as [ObservedCertificate]
+  const times = observed.map(({ seenAt }) => seenAt)
   const { endpoint, subject, issuer, validFrom, validTo, fingerprint256 } = certificate
-  const kept: ChainCertificate = { subject, issuer, validFrom, validTo, fingerprint256 }
-  return [monitorKey, endpoint, fingerprint256, JSON.stringify(kept), Math.min(...times), Math.max(...times)]
+  const chainCertificate: ChainCertificate = { subject, issuer, validFrom, validTo, fingerprint256 }
+  return [
+    monitorKey,
+    endpoint,
+    fingerprint256,
+    JSON.stringify(chainCertificate),
+    Math.min(...times),
+    Math.max(...times),
+  ]
 }
 
-const select = prepared((db: Reader, monitorKey: number, endpoint: string) =>
+const select = prepareQuery((db: Reader, monitorKey: number, endpoint: string) =>
   db
     .selectFrom('certificate_spans')
     .select(['certificate', 'first_seen_at', 'last_seen_at'])
@@ -76,11 +83,15 @@ const select = prepared((db: Reader, monitorKey: number, endpoint: string) =>
 export async function listSpans(db: Reader, monitorKey: number, endpoint: string): Promise<CertificateSpan[]> {
   const rows = await select(db, monitorKey, endpoint)
   return rows
-    .map((row) => ({ ...partsOf(row.certificate), firstSeenAt: row.first_seen_at, lastSeenAt: row.last_seen_at }))
+    .map((row) => ({
+      ...parseCertificate(row.certificate),
+      firstSeenAt: row.first_seen_at,
+      lastSeenAt: row.last_seen_at,
+    }))
     .sort((a, b) => b.lastSeenAt - a.lastSeenAt || b.firstSeenAt - a.firstSeenAt)
 }
 
-function partsOf(json: string): ChainCertificate {
+function parseCertificate(json: string): ChainCertificate {
   const { subject, issuer, validFrom, validTo, fingerprint256 } = JSON.parse(json) as ChainCertificate
   return { subject, issuer, validFrom, validTo, fingerprint256 }
 }

@@ -1,9 +1,9 @@
 /** The certificate that each target showed last: a row per monitor, written only when there is something to tell. */
 import type { SeenCertificate } from '../../core/results/certificate.ts'
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { type CertificateSight, saveSpans } from './certificate-spans.ts'
+import { type ObservedCertificate, saveSpans } from './certificate-spans.ts'
 
 // Safe because the time is in the condition: what arrives late does not replace what was seen after it
 const upsert = bulk(
@@ -33,8 +33,8 @@ const upsert = bulk(
  * @param sights in the order of their monitors' keys, so that two servers never wait for each other in a circle; of each
  * monitor the last one counts, and the others are remembered
  */
-export async function saveCertificates(tx: Tx, sights: readonly CertificateSight[]): Promise<void> {
-  const last = new Map(sights.map((sight) => [sight.monitorKey, sight]))
+export async function saveCertificates(tx: Tx, observed: readonly ObservedCertificate[]): Promise<void> {
+  const last = new Map(observed.map((sight) => [sight.monitorKey, sight]))
   await upsert(
     tx,
     [...last.values()].map(({ monitorKey, regionKey, certificate, seenAt }) => [
@@ -48,7 +48,7 @@ export async function saveCertificates(tx: Tx, sights: readonly CertificateSight
       seenAt,
     ]),
   )
-  await saveSpans(tx, sights)
+  await saveSpans(tx, observed)
 }
 
 export interface StoredCertificate {
@@ -59,7 +59,7 @@ export interface StoredCertificate {
   lastSeenAt: number
 }
 
-const select = prepared((db: Reader, monitorKey: number) =>
+const select = prepareQuery((db: Reader, monitorKey: number) =>
   db
     .selectFrom('certificates')
     .innerJoin('regions', 'regions.key', 'certificates.region')
@@ -83,5 +83,5 @@ export async function deleteCertificates(tx: Tx, monitorKeys: readonly number[])
   if (monitorKeys.length === 0) return
   await tx.deleteFrom('certificates').where('monitor_key', 'in', monitorKeys).execute()
   await tx.deleteFrom('certificate_spans').where('monitor_key', 'in', monitorKeys).execute()
-  await tx.deleteFrom('certificate_sights').where('monitor_key', 'in', monitorKeys).execute()
+  await tx.deleteFrom('certificate_observations').where('monitor_key', 'in', monitorKeys).execute()
 }

@@ -1,10 +1,10 @@
 /** What registries say about domains, which monitors watch them, and when somebody looks. */
 import type { DomainSource } from '../../core/expiry/domain.ts'
-import { type DomainPlan, tldOf } from '../../core/expiry/domain-schedule.ts'
+import { type DomainPlan, getTld } from '../../core/expiry/domain-schedule.ts'
 import type { DomainState } from '../../core/expiry/domain-state.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../../core/monitors/monitor.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { DomainsTable } from '../tables/expiry.ts'
 
@@ -12,9 +12,9 @@ export interface StoredDomain extends DomainState, DomainPlan {
   name: string
 }
 
-export const domainOf = (row: DomainsTable): StoredDomain => ({
+export const toDomain = (row: DomainsTable): StoredDomain => ({
   name: row.name,
-  registration: row.source === null || row.server === null ? null : registrationOf(row, row.source, row.server),
+  registration: row.source === null || row.server === null ? null : toRegistration(row, row.source, row.server),
   isRegistered: row.is_registered === null ? null : row.is_registered === 1,
   missingSince: row.missing_since,
   checkedAt: row.checked_at,
@@ -27,7 +27,7 @@ export const domainOf = (row: DomainsTable): StoredDomain => ({
   abandonedAt: row.abandoned_at,
 })
 
-const registrationOf = (row: DomainsTable, source: string, server: string): StoredDomain['registration'] => ({
+const toRegistration = (row: DomainsTable, source: string, server: string): StoredDomain['registration'] => ({
   source: source as DomainSource,
   server,
   registrar: row.registrar,
@@ -37,20 +37,20 @@ const registrationOf = (row: DomainsTable, source: string, server: string): Stor
   nameServers: JSON.parse(row.name_servers) as string[],
 })
 
-const selectByName = prepared((db: Reader, name: string) =>
+const selectByName = prepareQuery((db: Reader, name: string) =>
   db.selectFrom('domains').selectAll().where('name', '=', name),
 )
 
 export async function findDomain(db: Reader, name: string): Promise<StoredDomain | null> {
   const [row] = await selectByName(db, name)
-  return row ? domainOf(row) : null
+  return row ? toDomain(row) : null
 }
 
 /** Those of these names that are there, locked in one order for everybody. */
 export async function lockDomains(tx: Tx, names: readonly string[]): Promise<Map<string, StoredDomain>> {
   const query = tx.selectFrom('domains').selectAll().where('name', 'in', names).orderBy('name')
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
-  return new Map(rows.map((row) => [row.name, domainOf(row)]))
+  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  return new Map(rows.map((row) => [row.name, toDomain(row)]))
 }
 
 const upsertPlans = bulk(
@@ -64,7 +64,7 @@ const upsertPlans = bulk(
 export async function saveDomainPlans(tx: Tx, plans: readonly { name: string; nextCheckAt: number }[]): Promise<void> {
   await upsertPlans(
     tx,
-    plans.map(({ name, nextCheckAt }) => [name, tldOf(name), nextCheckAt]),
+    plans.map(({ name, nextCheckAt }) => [name, getTld(name), nextCheckAt]),
   )
 }
 
@@ -92,17 +92,17 @@ export async function deleteDomainWatches(tx: Tx, monitorKeys: readonly number[]
 }
 
 /** The next moment at which a domain is due or a claim of one is void, Unix ms; null when there is none. */
-const selectNext = prepared((db: Reader) =>
+const selectNext = prepareQuery((db: Reader) =>
   db.selectFrom('domains').select('next_check_at').orderBy('next_check_at').limit(1),
 )
 
-export const findNextDomainLook = async (db: Reader): Promise<number | null> =>
+export const findNextDomainCheckAt = async (db: Reader): Promise<number | null> =>
   (await selectNext(db))[0]?.next_check_at ?? null
 
 /**
  * Oldest first. PostgreSQL locks them, and leaves out those that another server is about to claim.
  *
- * @param busyTlds whose registries take no more just now
+ * @param listBusyTlds whose registries take no more just now
  */
 export async function lockDueDomains(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function lockDueDomains(
     .$if(busyTlds.length > 0, (qb) => qb.where('tld', 'not in', busyTlds))
     .orderBy('next_check_at')
     .limit(limit)
-  return (await (dialectOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()).map(domainOf)
+  return (await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()).map(toDomain)
 }
 
 /** Those of these names that a monitor watches. */
@@ -138,7 +138,7 @@ export async function claimDomains(tx: Tx, names: readonly string[], until: numb
 }
 
 /** Puts away domains that nobody watches; until then they are remembered. */
-export async function abandonDomains(tx: Tx, names: readonly string[], now: number, until: number): Promise<void> {
+export async function markUnwatched(tx: Tx, names: readonly string[], now: number, until: number): Promise<void> {
   if (names.length === 0) return
   await tx
     .updateTable('domains')
@@ -157,7 +157,7 @@ export async function deleteDomains(tx: Tx, names: readonly string[]): Promise<v
  *
  * @returns whether it still held
  */
-export async function settleDomain(
+export async function saveDomainState(
   tx: Tx,
   name: string,
   claimedUntil: number,
@@ -200,30 +200,30 @@ export async function releaseDomain(tx: Tx, name: string, claimedUntil: number, 
 }
 
 /** Enough for a quarter of an hour of 100,000 domains; the next of them that is due finds out for itself. */
-const MOST_PUT_OFF = 1_000
+const MAX_RESCHEDULED = 1_000
 
 /** Puts off what else the same registry would be asked before `until`. What others are busy with is left alone. */
-export async function quietTld(tx: Tx, name: string, now: number, until: number): Promise<void> {
+export async function rescheduleTld(tx: Tx, name: string, now: number, until: number): Promise<void> {
   const due = tx
     .selectFrom('domains')
     .select('name')
-    .where('tld', '=', tldOf(name))
+    .where('tld', '=', getTld(name))
     .where('next_check_at', '<', until)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .orderBy('next_check_at')
-    .limit(MOST_PUT_OFF)
-  const free = dialectOf(tx) === 'postgres' ? due.forUpdate().skipLocked() : due
+    .limit(MAX_RESCHEDULED)
+  const free = getDialect(tx) === 'postgres' ? due.forUpdate().skipLocked() : due
   await tx.updateTable('domains').set({ next_check_at: until }).where('name', 'in', free).execute()
 }
 
 /** Makes due what is watched and was not to be looked at before `farthest`. */
-export async function advanceLooks(tx: Tx, now: number, farthest: number): Promise<void> {
+export async function rescheduleDistantChecks(tx: Tx, now: number, farthest: number): Promise<void> {
   const far = tx
     .selectFrom('domains')
     .select('name')
     .where('next_check_at', '>', farthest)
     .where('abandoned_at', 'is', null)
-  const free = dialectOf(tx) === 'postgres' ? far.forUpdate().skipLocked() : far
+  const free = getDialect(tx) === 'postgres' ? far.forUpdate().skipLocked() : far
   await tx.updateTable('domains').set({ next_check_at: now }).where('name', 'in', free).execute()
 }
 
@@ -245,7 +245,7 @@ const selectWatchers = (db: Reader) =>
 
 type WatcherRow = Awaited<ReturnType<ReturnType<typeof selectWatchers>['execute']>>[number]
 
-const watcherOf = (row: WatcherRow): DomainWatcher => ({
+const toWatcher = (row: WatcherRow): DomainWatcher => ({
   key: row.key,
   target: row.target,
   status: row.status as ConfiguredStatus,
@@ -255,13 +255,13 @@ const watcherOf = (row: WatcherRow): DomainWatcher => ({
 
 export async function listDomainWatchers(db: Reader, monitorKeys: readonly number[]): Promise<DomainWatcher[]> {
   if (monitorKeys.length === 0) return []
-  return (await selectWatchers(db).where('key', 'in', monitorKeys).execute()).map(watcherOf)
+  return (await selectWatchers(db).where('key', 'in', monitorKeys).execute()).map(toWatcher)
 }
 
 /** One page of a walk over all monitors, by key. @param after key of the last one before; 0 begins */
-export const walkDomainWatchers = async (db: Reader, after: number, limit: number): Promise<DomainWatcher[]> =>
-  (await selectPage(db, after, limit)).map(watcherOf)
+export const listDomainWatcherPage = async (db: Reader, after: number, limit: number): Promise<DomainWatcher[]> =>
+  (await selectPage(db, after, limit)).map(toWatcher)
 
-const selectPage = prepared((db: Reader, after: number, limit: number) =>
+const selectPage = prepareQuery((db: Reader, after: number, limit: number) =>
   selectWatchers(db).where('key', '>', after).orderBy('key').limit(limit),
 )

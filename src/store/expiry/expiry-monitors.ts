@@ -8,7 +8,7 @@ import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 import type { DomainsTable } from '../tables/expiry.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
-import { domainOf, type StoredDomain } from './domains.ts'
+import { type StoredDomain, toDomain } from './domains.ts'
 
 export interface ExpiryMonitor extends IncidentMonitor {
   settings: Record<string, unknown>
@@ -44,10 +44,10 @@ export async function listExpiryMonitors(db: Reader, keys: readonly number[]): P
     db,
     keys.map((key) => [key]),
   )
-  return new Map(rows.map((row) => [row.key, monitorOf(row)]))
+  return new Map(rows.map((row) => [row.key, toExpiryMonitor(row)]))
 }
 
-function monitorOf({ ssl_monitoring, domain_monitoring, ...row }: MonitorRow): ExpiryMonitor {
+function toExpiryMonitor({ ssl_monitoring, domain_monitoring, ...row }: MonitorRow): ExpiryMonitor {
   return {
     key: row.key,
     id: row.id,
@@ -74,10 +74,10 @@ const loadDomains = bulk<DomainsTable & { monitor_key: number }>(
 )
 
 /** What is known of the domains that these monitors watch, by the key of the monitor. */
-export async function listDomainsOf(db: Reader, keys: readonly number[]): Promise<Map<number, StoredDomain>> {
+export async function listDomainsByMonitor(db: Reader, keys: readonly number[]): Promise<Map<number, StoredDomain>> {
   const { rows } = await loadDomains(
     db,
     keys.map((key) => [key]),
   )
-  return new Map(rows.map((row) => [row.monitor_key, domainOf(row)]))
+  return new Map(rows.map((row) => [row.monitor_key, toDomain(row)]))
 }

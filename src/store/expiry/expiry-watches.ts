@@ -2,9 +2,9 @@
  * Who is watched for something that runs out, when somebody has to look, and what was said last. Whoever has a reason to
  * look marks the watch in the transaction of that reason; it is after incidents in the order of locks.
  */
-import type { ExpiryFamily, Warned } from '../../core/expiry/expiry-alert.ts'
+import type { ExpiryFamily, LastWarning } from '../../core/expiry/expiry-alert.ts'
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface ExpiryWatch {
@@ -12,7 +12,7 @@ export interface ExpiryWatch {
   family: ExpiryFamily
   /** See `ExpiryWatchesTable`. */
   marks: number
-  warned: Warned | null
+  warned: LastWarning | null
 }
 
 const MARK = `on conflict (monitor_key, family) do update set
@@ -27,7 +27,7 @@ const markShown = bulk(
 
 /** Of those that are watched; their certificates were seen. @param keys in order */
 export async function markCertificates(tx: Tx, keys: readonly number[], now: number): Promise<void> {
-  await markShown(tx, rowsOf(keys, now))
+  await markShown(tx, toRows(keys, now))
 }
 
 const markWatching = bulk(
@@ -45,9 +45,9 @@ const markKnown = bulk(
 
 /** Whatever of these monitors is watched, or was: what they want has changed. @param keys in order */
 export async function markMonitors(tx: Tx, keys: readonly number[], now: number): Promise<void> {
-  await markKnown(tx, rowsOf(keys, now))
-  await markShown(tx, rowsOf(keys, now))
-  await markWatching(tx, rowsOf(keys, now))
+  await markKnown(tx, toRows(keys, now))
+  await markShown(tx, toRows(keys, now))
+  await markWatching(tx, toRows(keys, now))
 }
 
 /** The monitors that watch a domain. */
@@ -81,28 +81,28 @@ export async function markOrganization(tx: Tx, organizationId: string, now: numb
   )
 }
 
-const rowsOf = (keys: readonly number[], now: number): [number, number][] => keys.map((key) => [key, now])
+const toRows = (keys: readonly number[], now: number): [number, number][] => keys.map((key) => [key, now])
 
-const selectNext = prepared((db: Reader) =>
+const selectNext = prepareQuery((db: Reader) =>
   db.selectFrom('expiry_watches').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
 )
 
 /** When the next one is due, Unix ms; null when none ever is. */
-export const findNextExpiryLook = async (db: Reader): Promise<number | null> =>
+export const findNextWatchDueAt = async (db: Reader): Promise<number | null> =>
   (await selectNext(db))[0]?.due_at ?? null
 
-const selectDue = prepared((db: Reader, now: number, limit: number) =>
+const selectDue = prepareQuery((db: Reader, now: number, limit: number) =>
   db.selectFrom('expiry_watches').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit),
 )
 
-/** The longest due first; nothing is locked, see `settleWatches`. */
+/** The longest due first; nothing is locked, see `updateWatches`. */
 export async function listDueWatches(db: Reader, now: number, limit: number): Promise<ExpiryWatch[]> {
-  return (await selectDue(db, now, limit)).map(watchOf)
+  return (await selectDue(db, now, limit)).map(toWatch)
 }
 
 type WatchRow = Awaited<ReturnType<typeof selectDue>>[number]
 
-const watchOf = (row: WatchRow): ExpiryWatch => ({
+const toWatch = (row: WatchRow): ExpiryWatch => ({
   monitorKey: row.monitor_key,
   family: row.family as ExpiryFamily,
   marks: row.marks,
@@ -112,25 +112,25 @@ const watchOf = (row: WatchRow): ExpiryWatch => ({
       : { about: row.warned_about, days: row.warned_days, fault: row.warned_fault, at: row.warned_at },
 })
 
-const selectOne = prepared((db: Reader, monitorKey: number, family: string) =>
+const selectOne = prepareQuery((db: Reader, monitorKey: number, family: string) =>
   db.selectFrom('expiry_watches').selectAll().where('monitor_key', '=', monitorKey).where('family', '=', family),
 )
 
 /** What people were warned of, while that stands. */
-export async function findWarning(db: Reader, monitorKey: number, family: ExpiryFamily): Promise<Warned | null> {
+export async function findWarning(db: Reader, monitorKey: number, family: ExpiryFamily): Promise<LastWarning | null> {
   const [row] = await selectOne(db, monitorKey, family)
-  return row ? watchOf(row).warned : null
+  return row ? toWatch(row).warned : null
 }
 
 /** What came of a look. */
-interface ExpiryLook {
+interface WatchUpdate {
   watch: ExpiryWatch
   /** Unix ms; null when time alone changes nothing. */
   dueAt: number | null
-  warned: Warned | null
+  warned: LastWarning | null
 }
 
-const settle = bulk<{ monitorKey: number; family: string }>(
+const updateUnchanged = bulk<{ monitorKey: number; family: string }>(
   {
     monitor_key: 'int4',
     family: 'text',
@@ -154,9 +154,9 @@ const settle = bulk<{ monitorKey: number; family: string }>(
  *
  * @returns those that were written
  */
-export async function settleWatches<Look extends ExpiryLook>(tx: Tx, looks: readonly Look[]): Promise<Look[]> {
-  const ordered = looks.toSorted((a, b) => a.watch.monitorKey - b.watch.monitorKey)
-  const { rows } = await settle(
+export async function updateWatches<Look extends WatchUpdate>(tx: Tx, updates: readonly Look[]): Promise<Look[]> {
+  const ordered = updates.toSorted((a, b) => a.watch.monitorKey - b.watch.monitorKey)
+  const { rows } = await updateUnchanged(
     tx,
     ordered.map(({ watch, dueAt, warned }) => [
       watch.monitorKey,
@@ -174,8 +174,8 @@ export async function settleWatches<Look extends ExpiryLook>(tx: Tx, looks: read
 }
 
 /** Those that nobody needs any more, unless there is a new reason to look. */
-export async function dropWatches(tx: Tx, watches: readonly ExpiryWatch[]): Promise<void> {
-  await drop(
+export async function deleteUnchangedWatches(tx: Tx, watches: readonly ExpiryWatch[]): Promise<void> {
+  await deleteUnchanged(
     tx,
     watches
       .toSorted((a, b) => a.monitorKey - b.monitorKey)
@@ -183,7 +183,7 @@ export async function dropWatches(tx: Tx, watches: readonly ExpiryWatch[]): Prom
   )
 }
 
-const drop = bulk(
+const deleteUnchanged = bulk(
   { monitor_key: 'int4', family: 'text', marks: 'int4' },
   `delete from expiry_watches
    where (monitor_key, family, marks) in (select monitor_key, family, marks from k)`,

@@ -1,7 +1,7 @@
 /** What jobs sent, the newest pings of each heartbeat. */
 import { PING_KINDS, type PingKind } from '../../core/heartbeats/heartbeat-state.ts'
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { HeartbeatPingsTable } from '../tables/heartbeats.ts'
 
@@ -55,14 +55,14 @@ export async function insertPings(tx: Tx, pings: readonly StoredPing[]): Promise
 }
 
 /** Pings kept of each monitor, at least. */
-export const PINGS_KEPT = 1_000
+export const MAX_STORED_PINGS = 1_000
 
 const trim = bulk(
   { monitor_key: 'int4' },
   `delete from heartbeat_pings where (monitor_key, at) in (
      select p.monitor_key, p.at from k join heartbeat_pings p on p.monitor_key = k.monitor_key
      where p.at <= (select q.at from heartbeat_pings q where q.monitor_key = k.monitor_key
-                    order by q.at desc limit 1 offset ${PINGS_KEPT}))`,
+                    order by q.at desc limit 1 offset ${MAX_STORED_PINGS}))`,
 )
 
 /** Deletes all but the newest of these monitors. */
@@ -73,7 +73,7 @@ export async function trimPings(tx: Tx, monitorKeys: readonly number[]): Promise
   )
 }
 
-const pingOf = (row: HeartbeatPingsTable): StoredPing => ({
+const toPing = (row: HeartbeatPingsTable): StoredPing => ({
   monitorKey: row.monitor_key,
   at: row.at,
   kind: PING_KINDS[row.kind]!,
@@ -85,7 +85,7 @@ const pingOf = (row: HeartbeatPingsTable): StoredPing => ({
   source: row.source,
 })
 
-const selectPage = prepared((db: Reader, monitorKey: number, limit: number, offset: number) =>
+const selectPage = prepareQuery((db: Reader, monitorKey: number, limit: number, offset: number) =>
   db
     .selectFrom('heartbeat_pings')
     .selectAll()
@@ -95,7 +95,7 @@ const selectPage = prepared((db: Reader, monitorKey: number, limit: number, offs
     .offset(offset),
 )
 
-const countAll = prepared((db: Reader, monitorKey: number) =>
+const countAll = prepareQuery((db: Reader, monitorKey: number) =>
   db
     .selectFrom('heartbeat_pings')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -109,11 +109,11 @@ export async function listPings(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ pings: StoredPing[]; total: number }> {
   const rows = await selectPage(db, monitorKey, limit, offset)
-  return { pings: rows.map(pingOf), total: Number((await countAll(db, monitorKey))[0]!.total) }
+  return { pings: rows.map(toPing), total: Number((await countAll(db, monitorKey))[0]!.total) }
 }
 
 /** A ping's id is its key in the dress of a UUID version 7, as that of a result is: 48 bits of time, 48 of the monitor. */
-export function pingId({ monitorKey, at }: Pick<StoredPing, 'monitorKey' | 'at'>): string {
+export function formatPingId({ monitorKey, at }: Pick<StoredPing, 'monitorKey' | 'at'>): string {
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7fff-8000-${monitorKey.toString(16).padStart(12, '0')}`
 }

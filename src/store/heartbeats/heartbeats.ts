@@ -1,7 +1,7 @@
 /** Where the jobs of heartbeat monitors stand. */
 import type { HeartbeatState, OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { HeartbeatsTable } from '../tables/heartbeats.ts'
 
@@ -15,7 +15,7 @@ export interface Heartbeat {
   state: HeartbeatState
 }
 
-const heartbeatOf = (row: HeartbeatsTable): Heartbeat => ({
+const toHeartbeat = (row: HeartbeatsTable): Heartbeat => ({
   monitorKey: row.monitor_key,
   token: row.token,
   lastAt: row.last_at,
@@ -58,25 +58,25 @@ const selectByToken = {
  * @param tokens each once
  */
 export async function lockHeartbeats(tx: Tx, tokens: readonly string[]): Promise<Heartbeat[]> {
-  const { rows } = await selectByToken[dialectOf(tx)](
+  const { rows } = await selectByToken[getDialect(tx)](
     tx,
     tokens.map((token) => [token]),
   )
-  return rows.map(heartbeatOf)
+  return rows.map(toHeartbeat)
 }
 
 /** Those of these monitors, locked in the order of their keys. */
 export async function lockHeartbeatsOf(tx: Tx, monitorKeys: readonly number[]): Promise<Heartbeat[]> {
   if (monitorKeys.length === 0) return []
   const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
-  return (await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()).map(heartbeatOf)
+  return (await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()).map(toHeartbeat)
 }
 
 /** Those whose deadline has passed, the oldest first; locked, without those that another server is busy with. */
 export async function lockDueHeartbeats(tx: Tx, now: number, limit: number): Promise<Heartbeat[]> {
   const query = tx.selectFrom('heartbeats').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit)
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
-  return rows.map(heartbeatOf)
+  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+  return rows.map(toHeartbeat)
 }
 
 /** Those whose deadline lies in (after, upTo], and those with open runs whose deadline is later; locked. */
@@ -86,11 +86,11 @@ export async function lockHeartbeatsAfter(tx: Tx, after: number, upTo: number): 
     .selectAll()
     .where('due_at', '>', after)
     .where((eb) => eb.or([eb('due_at', '<=', upTo), eb('open_runs', '<>', '[]')]))
-  const rows = await (dialectOf(tx) === 'postgres' ? query.orderBy('monitor_key').forUpdate() : query).execute()
-  return rows.map(heartbeatOf)
+  const rows = await (getDialect(tx) === 'postgres' ? query.orderBy('monitor_key').forUpdate() : query).execute()
+  return rows.map(toHeartbeat)
 }
 
-const selectNextDue = prepared((db: Reader) =>
+const selectNextDue = prepareQuery((db: Reader) =>
   db.selectFrom('heartbeats').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
 )
 
@@ -175,12 +175,15 @@ export async function loadPinged(tx: Tx, monitorKeys: readonly number[]): Promis
 }
 
 /** When a server last stood ready to take pings, Unix ms; locked, so that one server at a time goes by it. */
-export async function lockWatch(tx: Tx): Promise<number> {
-  const query = tx.selectFrom('heartbeat_watch').select('seen_at')
-  const { seen_at: seenAt } = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+export async function lockIntake(tx: Tx): Promise<number> {
+  const query = tx.selectFrom('heartbeat_intake').select('seen_at')
+  const { seen_at: seenAt } = await (getDialect(tx) === 'postgres'
+    ? query.forUpdate()
+    : query
+  ).executeTakeFirstOrThrow()
   return seenAt
 }
 
-export async function saveWatch(tx: Tx, now: number): Promise<void> {
-  await tx.updateTable('heartbeat_watch').set({ seen_at: now }).execute()
+export async function saveIntake(tx: Tx, now: number): Promise<void> {
+  await tx.updateTable('heartbeat_intake').set({ seen_at: now }).execute()
 }

@@ -1,6 +1,6 @@
 /** The incident that a monitor's statistics name. */
 import { sql } from 'kysely'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
 export interface CurrentIncident {
@@ -14,7 +14,7 @@ export interface CurrentIncident {
 }
 
 // The severities happen to lie in the order of the alphabet: critical, major, minor, warning
-const selectOpen = prepared((db: Reader, monitorKey: number) =>
+const selectOpen = prepareQuery((db: Reader, monitorKey: number) =>
   db
     .selectFrom('incidents')
     .select(['id', 'started_at as startedAt', 'healthy_ms as healthyMs', 'status', 'severity'])

@@ -1,8 +1,8 @@
 /** Monitors that are flapping, and how often a monitor changed its status lately. */
 import type { Flapping } from '../../core/incidents/flapping.ts'
 import type { StatusChange } from '../../core/results/state.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { FlapsTable } from '../tables/incidents.ts'
 
@@ -10,27 +10,27 @@ import type { FlapsTable } from '../tables/incidents.ts'
 export async function lockFlaps(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, Flapping>> {
   if (monitorKeys.length === 0) return new Map()
   const query = tx.selectFrom('flaps').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
-  return new Map(rows.map((row) => [row.monitor_key, flappingOf(row)]))
+  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  return new Map(rows.map((row) => [row.monitor_key, toFlapping(row)]))
 }
 
-const flappingOf = (row: FlapsTable): Flapping => ({
+const toFlapping = (row: FlapsTable): Flapping => ({
   since: row.since,
-  steadyAt: row.steady_at,
+  stableAt: row.stable_at,
   intervalMs: row.interval_ms,
 })
 
 const upsert = bulk(
-  { monitor_key: 'int4', since: 'int8', steady_at: 'int8', interval_ms: 'int8' },
-  `insert into flaps (monitor_key, since, steady_at, interval_ms) select * from k where true
+  { monitor_key: 'int4', since: 'int8', stable_at: 'int8', interval_ms: 'int8' },
+  `insert into flaps (monitor_key, since, stable_at, interval_ms) select * from k where true
    on conflict (monitor_key) do update
-   set since = excluded.since, steady_at = excluded.steady_at, interval_ms = excluded.interval_ms`,
+   set since = excluded.since, stable_at = excluded.stable_at, interval_ms = excluded.interval_ms`,
 )
 
 export async function saveFlaps(tx: Tx, flaps: readonly (Flapping & { monitorKey: number })[]): Promise<void> {
   await upsert(
     tx,
-    flaps.map(({ monitorKey, since, steadyAt, intervalMs }) => [monitorKey, since, steadyAt, intervalMs]),
+    flaps.map(({ monitorKey, since, stableAt, intervalMs }) => [monitorKey, since, stableAt, intervalMs]),
   )
 }
 
@@ -40,11 +40,11 @@ export async function deleteFlaps(tx: Tx, monitorKeys: readonly number[]): Promi
 }
 
 /** Those without a change for long enough, in the order of their keys, beginning after this key. */
-export async function listSteady(db: Reader, now: number, after: number, limit: number): Promise<number[]> {
+export async function listStable(db: Reader, now: number, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('flaps')
     .select('monitor_key as key')
-    .where('steady_at', '<=', now)
+    .where('stable_at', '<=', now)
     .where('monitor_key', '>', after)
     .orderBy('monitor_key')
     .limit(limit)
@@ -53,12 +53,12 @@ export async function listSteady(db: Reader, now: number, after: number, limit: 
 }
 
 /** The first such time after this one, Unix ms; null when there is none. */
-export async function nextSteadyAt(db: Reader, after: number): Promise<number | null> {
-  const query = db.selectFrom('flaps').select('steady_at').where('steady_at', '>', after)
-  return (await query.orderBy('steady_at').limit(1).executeTakeFirst())?.steady_at ?? null
+export async function findNextStableAt(db: Reader, after: number): Promise<number | null> {
+  const query = db.selectFrom('flaps').select('stable_at').where('stable_at', '>', after)
+  return (await query.orderBy('stable_at').limit(1).executeTakeFirst())?.stable_at ?? null
 }
 
-const selectOne = prepared((db: Reader, monitorKey: number) =>
+const selectOne = prepareQuery((db: Reader, monitorKey: number) =>
   db.selectFrom('flaps').select('monitor_key').where('monitor_key', '=', monitorKey),
 )
 

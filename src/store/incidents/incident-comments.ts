@@ -1,6 +1,6 @@
 /** What people say to each other about an incident. */
 import type { Comment } from '../../core/incidents/comment.ts'
-import { dialectOf } from '../platform/bulk.ts'
+import { getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const selectComments = (db: Reader, incidentId: string) =>
@@ -13,7 +13,7 @@ const selectComments = (db: Reader, incidentId: string) =>
 
 type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number]
 
-const commentOf = (row: CommentRow): Comment => ({
+const toComment = (row: CommentRow): Comment => ({
   id: row.id,
   incidentId: row.incident_id,
   userId: row.author_id,
@@ -29,14 +29,14 @@ const commentOf = (row: CommentRow): Comment => ({
 /** Oldest first, deleted ones too. */
 export async function listComments(db: Reader, incidentId: string): Promise<Comment[]> {
   const rows = await selectComments(db, incidentId).orderBy('c.created_at').orderBy('c.id').execute()
-  return rows.map(commentOf)
+  return rows.map(toComment)
 }
 
 /** Nobody else changes it before the end of the transaction. */
 export async function lockComment(tx: Tx, incidentId: string, id: string): Promise<Comment | null> {
   const query = selectComments(tx, incidentId).where('c.id', '=', id)
-  const row = await (dialectOf(tx) === 'postgres' ? query.forUpdate('c') : query).executeTakeFirst()
-  return row ? commentOf(row) : null
+  const row = await (getDialect(tx) === 'postgres' ? query.forUpdate('c') : query).executeTakeFirst()
+  return row ? toComment(row) : null
 }
 
 export async function insertComment(
@@ -44,7 +44,7 @@ export async function insertComment(
   comment: Pick<Comment, 'id' | 'incidentId' | 'text' | 'isInternal'> & { userId: string; at: number },
 ): Promise<void> {
   const { id, incidentId, userId, at, ...words } = comment
-  const changing = changeable({ ...words, updatedAt: at, deletedAt: null })
+  const changing = toColumns({ ...words, updatedAt: at, deletedAt: null })
   await tx
     .insertInto('incident_comments')
     .values({ id, incident_id: incidentId, user_id: userId, created_at: at, ...changing })
@@ -52,12 +52,12 @@ export async function insertComment(
 }
 
 export async function saveComment(tx: Tx, comment: Comment): Promise<void> {
-  await tx.updateTable('incident_comments').set(changeable(comment)).where('id', '=', comment.id).execute()
+  await tx.updateTable('incident_comments').set(toColumns(comment)).where('id', '=', comment.id).execute()
 }
 
-type Changing = Pick<Comment, 'text' | 'isInternal' | 'updatedAt' | 'deletedAt'>
+type ChangeableComment = Pick<Comment, 'text' | 'isInternal' | 'updatedAt' | 'deletedAt'>
 
-const changeable = ({ text, isInternal, updatedAt, deletedAt }: Changing) =>
+const toColumns = ({ text, isInternal, updatedAt, deletedAt }: ChangeableComment) =>
   ({
     comment_text: text,
     is_internal: isInternal ? 1 : 0,

@@ -1,7 +1,7 @@
 /** The monitors that incidents are about. */
 import type { IncidentMonitor } from '../../core/incidents/incident.ts'
 import type { ConfiguredStatus, MonitorType } from '../../core/monitors/monitor.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const load = bulk<IncidentMonitor>(
@@ -21,7 +21,7 @@ export async function listIncidentMonitors(db: Reader, keys: readonly number[]):
 }
 
 /** Those of the project that are not deleted, by id. PostgreSQL keeps them so to the end of the transaction. */
-export async function holdMonitors(
+export async function lockMonitorsForShare(
   tx: Tx,
   projectId: string,
   ids: readonly string[],
@@ -35,7 +35,7 @@ export async function holdMonitors(
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .orderBy('key')
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).execute()
+  const rows = await (getDialect(tx) === 'postgres' ? query.forShare() : query).execute()
   return new Map(rows.map((row) => [row.id, row as IncidentMonitor]))
 }
 

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { Reader } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
-import { incidentOf, selectIncidents } from './incidents.ts'
+import { selectIncidents, toIncident } from './incidents.ts'
 
 export interface IncidentFilter {
   status?: Incident['status'] | undefined
@@ -15,14 +15,14 @@ export interface IncidentFilter {
   /** Began at this moment or later, Unix ms. */
   from?: number | undefined
   /** Or began earlier, and was not over by then. */
-  reachesInto?: boolean | undefined
+  overlapsPeriod?: boolean | undefined
   /** Began before it. */
   to?: number | undefined
 }
 
 export async function findIncident(db: Reader, projectId: string, id: string): Promise<Incident | null> {
   const row = await selectIncidents(db).where('i.project_id', '=', projectId).where('i.id', '=', id).executeTakeFirst()
-  return row ? incidentOf(row) : null
+  return row ? toIncident(row) : null
 }
 
 /** Cheaper, for who only wants to know. */
@@ -49,7 +49,7 @@ export async function listIncidents(
   const matching = db
     .selectFrom('incidents')
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.and([place(eb, projectId, filter), ...conditions(eb, filter)]))
+    .where((eb) => eb.and([filterByScope(eb, projectId, filter), ...filterByFields(eb, filter)]))
   const found = await matching
     .select('id')
     .orderBy('created_at', 'desc')
@@ -60,18 +60,18 @@ export async function listIncidents(
   const ids = found.map(({ id }) => id)
   const incidents = await loadIncidents(db, ids)
   const count = async () => (await matching.select((eb) => eb.fn.countAll<number>().as('total')).execute())[0]!.total
-  const total = endsHere(page, ids.length) ? page.offset + ids.length : Number(await count())
+  const total = isLastPage(page, ids.length) ? page.offset + ids.length : Number(await count())
   return { incidents: ids.flatMap((id) => incidents.get(id) ?? []), total }
 }
 
 /** Whether a page shows where the list ends, so that nobody has to count: what is rare is walked for once. */
-const endsHere = ({ limit, offset }: { limit: number; offset: number }, found: number): boolean =>
+const isLastPage = ({ limit, offset }: { limit: number; offset: number }, found: number): boolean =>
   found < limit && (found > 0 || offset === 0)
 
 type Builder = ExpressionBuilder<Database, 'incidents'>
 
 /** A monitor lies in one project, so that naming both would only tempt the database to walk the whole project. */
-const place = (eb: Builder, projectId: string, { monitorId }: IncidentFilter) =>
+const filterByScope = (eb: Builder, projectId: string, { monitorId }: IncidentFilter) =>
   monitorId === undefined
     ? eb('project_id', '=', projectId)
     : eb(
@@ -80,11 +80,11 @@ const place = (eb: Builder, projectId: string, { monitorId }: IncidentFilter) =>
         eb.selectFrom('monitors').select('key').where('id', '=', monitorId).where('project_id', '=', projectId),
       )
 
-function conditions(eb: Builder, { from, reachesInto, to, ...words }: IncidentFilter) {
-  const names = (['status', 'severity', 'type', 'source'] as const).filter((name) => words[name] !== undefined)
+function filterByFields(eb: Builder, { from, overlapsPeriod, to, ...fields }: IncidentFilter) {
+  const names = (['status', 'severity', 'type', 'source'] as const).filter((name) => fields[name] !== undefined)
   return [
-    ...names.map((name) => eb(name, '=', words[name]!)),
-    ...(from === undefined ? [] : [reachesInto ? lastsTo(eb, from) : eb(STARTED_AT, '>=', from)]),
+    ...names.map((name) => eb(name, '=', fields[name]!)),
+    ...(from === undefined ? [] : [overlapsPeriod ? isOpenAfter(eb, from) : eb(STARTED_AT, '>=', from)]),
     ...(to === undefined ? [] : [eb(STARTED_AT, '<', to)]),
   ]
 }
@@ -92,12 +92,12 @@ function conditions(eb: Builder, { from, reachesInto, to, ...words }: IncidentFi
 /** The sign keeps SQLite from walking in this order, and sorting by the other one afterwards. */
 const STARTED_AT = sql<number>`+started_at`
 
-const lastsTo = (eb: Builder, from: number) =>
+const isOpenAfter = (eb: Builder, from: number) =>
   eb.or([eb('status', '<>', 'resolved'), eb('resolved_at', '>=', from), eb(STARTED_AT, '>=', from)])
 
 /** By id, without deleted ones. */
 export async function loadIncidents(db: Reader, ids: readonly string[]): Promise<Map<string, Incident>> {
   if (ids.length === 0) return new Map()
   const rows = await selectIncidents(db).where('i.id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, incidentOf(row)]))
+  return new Map(rows.map((row) => [row.id, toIncident(row)]))
 }

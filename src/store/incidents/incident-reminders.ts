@@ -2,7 +2,7 @@
 import type { Reminder } from '../../core/incidents/reminder.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** With what its monitor wants. */
@@ -11,7 +11,7 @@ export interface StoredReminder extends Reminder {
   intervalMinutes: number
 }
 
-const begin = bulk(
+const insertNew = bulk(
   { incident_id: 'text', monitor_key: 'int4', now: 'int8' },
   `insert into incident_reminders (incident_id, monitor_key, due_at, number)
    select k.incident_id, k.monitor_key, k.now + m.reminder_interval_minutes * ${MINUTE_MS}, 0
@@ -21,12 +21,12 @@ const begin = bulk(
 )
 
 /** Begins to count the time anew for these incidents, where their monitors want reminders. */
-export async function beginReminders(
+export async function insertReminders(
   tx: Tx,
   incidents: readonly { incidentId: string; monitorKey: number }[],
   now: number,
 ): Promise<void> {
-  await begin(
+  await insertNew(
     tx,
     incidents.map(({ incidentId, monitorKey }) => [incidentId, monitorKey, now]),
   )
@@ -44,7 +44,7 @@ export async function deleteReminders(tx: Tx, incidentIds: readonly string[]): P
   )
 }
 
-const selectDue = prepared((db: Reader, now: number, limit: number) =>
+const selectDue = prepareQuery((db: Reader, now: number, limit: number) =>
   db.selectFrom('incident_reminders').select('incident_id').where('due_at', '<=', now).orderBy('due_at').limit(limit),
 )
 
@@ -52,12 +52,13 @@ const selectDue = prepared((db: Reader, now: number, limit: number) =>
 export const listDueReminders = async (db: Reader, now: number, limit: number): Promise<string[]> =>
   (await selectDue(db, now, limit)).map((row) => row.incident_id)
 
-const selectNext = prepared((db: Reader) =>
+const selectNext = prepareQuery((db: Reader) =>
   db.selectFrom('incident_reminders').select('due_at').orderBy('due_at').limit(1),
 )
 
 /** When the next is due, Unix ms; null when none is. */
-export const nextReminderAt = async (db: Reader): Promise<number | null> => (await selectNext(db))[0]?.due_at ?? null
+export const findNextReminderAt = async (db: Reader): Promise<number | null> =>
+  (await selectNext(db))[0]?.due_at ?? null
 
 const load = bulk<StoredReminder>(
   { incident_id: 'text' },
@@ -92,7 +93,7 @@ const selectWaiting = bulk<{ incident_id: string; target_id: string }>(
   { incident_id: 'text', since: 'int8' },
   `select distinct d.incident_id, d.target_id
    from k join deliveries d on d.incident_id = k.incident_id and d.created_at > k.since
-     join deliveries m on m.id = d.sent_as
+     join deliveries m on m.id = d.leader_id
    where d.status = 'pending' and m.error_message is not null`,
 )
 
@@ -120,7 +121,7 @@ const shift = bulk(
 )
 
 /** Moves the due times of monitors' incidents, earlier where `byMs` is negative. */
-export async function shiftReminders(tx: Tx, monitors: readonly { monitorKey: number; byMs: number }[]): Promise<void> {
+export async function moveReminders(tx: Tx, monitors: readonly { monitorKey: number; byMs: number }[]): Promise<void> {
   await shift(
     tx,
     monitors.map(({ monitorKey, byMs }) => [monitorKey, byMs]),

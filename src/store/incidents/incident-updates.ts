@@ -45,7 +45,7 @@ export async function insertIncidentUpdates(
   tx: Tx,
   updates: readonly (IncidentUpdate & { id: string })[],
 ): Promise<IncidentEntry[]> {
-  const entries = updates.map(entryOf)
+  const entries = updates.map(toEntry)
   await insert(
     tx,
     entries.map((entry) => [
@@ -63,7 +63,7 @@ export async function insertIncidentUpdates(
   return entries
 }
 
-const entryOf = ({ incident, author, ...update }: IncidentUpdate & { id: string }): IncidentEntry => ({
+const toEntry = ({ incident, author, ...update }: IncidentUpdate & { id: string }): IncidentEntry => ({
   ...update,
   incidentId: incident.id,
   toStatus: incident.status,

@@ -1,7 +1,7 @@
 /** Incidents, as the engine and the people at it move them. Reading for the API is in `incident-reads.ts`. */
 import { sql } from 'kysely'
 import type { Family, Incident, IncidentMonitor, Person } from '../../core/incidents/incident.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** Somebody who does something to an incident, by the name they have now. */
@@ -53,8 +53,8 @@ const selectSystem = (tx: Tx, monitorKeys: readonly number[]) =>
 
 async function lock(tx: Tx, query: ReturnType<typeof selectIncidents>): Promise<Incident[]> {
   const ordered = query.orderBy('i.id')
-  const rows = await (dialectOf(tx) === 'postgres' ? ordered.forUpdate('i') : ordered).execute()
-  return rows.map(incidentOf)
+  const rows = await (getDialect(tx) === 'postgres' ? ordered.forUpdate('i') : ordered).execute()
+  return rows.map(toIncident)
 }
 
 /** The same for one incident of a project, whoever opened it. */
@@ -64,7 +64,7 @@ export async function lockIncident(tx: Tx, projectId: string, id: string): Promi
 }
 
 /** The id of the one that the engine has open; what people reported is not meant. */
-export async function findOpenOfEngine(db: Reader, monitorKey: number, family: Family): Promise<string | null> {
+export async function findOpenSystemIncident(db: Reader, monitorKey: number, family: Family): Promise<string | null> {
   const row = await db
     .selectFrom('incidents')
     .select('id')
@@ -83,13 +83,13 @@ export async function findOpenOfEngine(db: Reader, monitorKey: number, family: F
  * @returns the ids of those that were written
  */
 export async function insertIncidents(tx: Tx, incidents: readonly Incident[]): Promise<Set<string>> {
-  const { rows } = await insert(tx, incidents.map(rowOf))
+  const { rows } = await insert(tx, incidents.map(toRow))
   return new Set(rows.map((row) => row.id))
 }
 
 /** Writes what may change of incidents that this transaction has locked. */
 export async function saveIncidents(tx: Tx, incidents: readonly Incident[]): Promise<void> {
-  await update(tx, incidents.map(rowOf))
+  await update(tx, incidents.map(toRow))
 }
 
 /** Writes what more failures add and nothing else: no index moves, for an outage writes this with every check. */
@@ -175,7 +175,7 @@ const updateCounts = bulk(
    from k where incidents.id = k.id`,
 )
 
-function rowOf(incident: Incident): unknown[] {
+function toRow(incident: Incident): unknown[] {
   const row: Record<keyof typeof COLUMNS, unknown> = {
     id: incident.id,
     organization_id: incident.organizationId,
@@ -208,12 +208,12 @@ function rowOf(incident: Incident): unknown[] {
   return NAMES.map((name) => row[name])
 }
 
-export function incidentOf(row: IncidentRow): Incident {
+export function toIncident(row: IncidentRow): Incident {
   return {
     id: row.id,
     organizationId: row.organization_id,
     projectId: row.project_id,
-    monitor: monitorOf(row),
+    monitor: toIncidentMonitor(row),
     createdBy: row.created_by,
     family: row.family as Family,
     status: row.status,
@@ -225,9 +225,9 @@ export function incidentOf(row: IncidentRow): Incident {
     statusPageUpdate: row.status_page_update,
     startedAt: row.started_at,
     acknowledgedAt: row.acknowledged_at,
-    acknowledgedBy: personOf(row.acknowledged_by, row.acknowledged_by_name),
+    acknowledgedBy: toPerson(row.acknowledged_by, row.acknowledged_by_name),
     resolvedAt: row.resolved_at,
-    resolvedBy: personOf(row.resolved_by, row.resolved_by_name),
+    resolvedBy: toPerson(row.resolved_by, row.resolved_by_name),
     resolutionNote: row.resolution_note,
     reopenedAt: row.reopened_at,
     reopenings: row.reopenings,
@@ -240,9 +240,9 @@ export function incidentOf(row: IncidentRow): Incident {
   }
 }
 
-const personOf = (id: string | null, name: string | null): Person | null => (id === null ? null : { id, name })
+const toPerson = (id: string | null, name: string | null): Person | null => (id === null ? null : { id, name })
 
-function monitorOf(row: IncidentRow): IncidentMonitor | null {
+function toIncidentMonitor(row: IncidentRow): IncidentMonitor | null {
   if (row.monitor_key === null || row.monitor_id === null) return null
   return {
     key: row.monitor_key,

@@ -4,20 +4,20 @@
  */
 
 import type { Selectable } from 'kysely'
-import { LONGEST_SPAN_MS } from '../../core/maintenance/maintenance-agenda.ts'
+import { MAX_SPAN_MS } from '../../core/maintenance/maintenance-progress.ts'
 import type { MaintenanceSpan, SpanChanges } from '../../core/maintenance/maintenance-span.ts'
-import { bulk, ofEach, overMonitors } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MaintenanceSpansTable } from '../tables/maintenance.ts'
 
-export { LONGEST_SPAN_MS } from '../../core/maintenance/maintenance-agenda.ts'
+export { MAX_SPAN_MS } from '../../core/maintenance/maintenance-progress.ts'
 export type { MaintenanceSpan } from '../../core/maintenance/maintenance-span.ts'
 
 type SpanRow = Selectable<MaintenanceSpansTable>
 
-const selectSpans = overMonitors<SpanRow>(
-  ofEach(
+const selectSpans = bulkOverMonitors<SpanRow>(
+  selectOfEach(
     's.monitor_key, s.window_id, s.starts_at, s.ends_at',
     'maintenance_spans',
     's.starts_at > cast($2 as bigint) and s.starts_at < cast($3 as bigint) and s.ends_at > cast($4 as bigint)',
@@ -31,11 +31,11 @@ export async function listMaintenanceSpans(
   from: number,
   to: number,
 ): Promise<Map<number, MaintenanceSpan[]>> {
-  const rows = await selectSpans(db, monitorKeys, from - LONGEST_SPAN_MS, to, from)
-  return Map.groupBy(rows.map(spanOf), (span) => span.monitorKey)
+  const rows = await selectSpans(db, monitorKeys, from - MAX_SPAN_MS, to, from)
+  return Map.groupBy(rows.map(toSpan), (span) => span.monitorKey)
 }
 
-const spanOf = (row: SpanRow): MaintenanceSpan => ({
+const toSpan = (row: SpanRow): MaintenanceSpan => ({
   monitorKey: row.monitor_key,
   windowId: row.window_id,
   startsAt: row.starts_at,
@@ -57,12 +57,12 @@ export async function listSpansFrom(
 ): Promise<Map<string, MaintenanceSpan[]>> {
   const { rows } = await selectByMonitorId(
     db,
-    monitorIds.map((id) => [id, from - LONGEST_SPAN_MS, from]),
+    monitorIds.map((id) => [id, from - MAX_SPAN_MS, from]),
   )
-  return new Map([...Map.groupBy(rows, (row) => row.id)].map(([id, group]) => [id, group.map(spanOf)]))
+  return new Map([...Map.groupBy(rows, (row) => row.id)].map(([id, group]) => [id, group.map(toSpan)]))
 }
 
-const selectRunning = prepared((db: Reader, monitorKey: number, earliest: number, at: number) =>
+const selectRunning = prepareQuery((db: Reader, monitorKey: number, earliest: number, at: number) =>
   db
     .selectFrom('maintenance_spans')
     .select('window_id')
@@ -75,7 +75,7 @@ const selectRunning = prepared((db: Reader, monitorKey: number, earliest: number
 
 /** Whether a monitor is in maintenance at a moment, Unix ms. */
 export const isInMaintenance = async (db: Reader, monitorKey: number, at: number): Promise<boolean> =>
-  (await selectRunning(db, monitorKey, at - LONGEST_SPAN_MS, at)).length > 0
+  (await selectRunning(db, monitorKey, at - MAX_SPAN_MS, at)).length > 0
 
 /** Those of a window that are not over. */
 export async function listWindowSpans(db: Reader, windowId: string, now: number): Promise<MaintenanceSpan[]> {
@@ -83,11 +83,11 @@ export async function listWindowSpans(db: Reader, windowId: string, now: number)
     .selectFrom('maintenance_spans')
     .selectAll()
     .where('window_id', '=', windowId)
-    .where('starts_at', '>', now - LONGEST_SPAN_MS)
+    .where('starts_at', '>', now - MAX_SPAN_MS)
     .where('ends_at', '>', now)
     .orderBy('monitor_key')
     .execute()
-  return rows.map(spanOf)
+  return rows.map(toSpan)
 }
 
 const COLUMNS = { monitor_key: 'int4', starts_at: 'int8', window_id: 'text', ends_at: 'int8' } as const
@@ -114,9 +114,9 @@ const remove = bulk(
 )
 
 export async function saveSpans(tx: Tx, { inserted, moved, deleted }: SpanChanges): Promise<void> {
-  await remove(tx, deleted.map(rowOf))
-  await move(tx, moved.map(rowOf))
-  await insert(tx, inserted.map(rowOf))
+  await remove(tx, deleted.map(toRow))
+  await move(tx, moved.map(toRow))
+  await insert(tx, inserted.map(toRow))
 }
 
-const rowOf = (span: MaintenanceSpan): unknown[] => [span.monitorKey, span.startsAt, span.windowId, span.endsAt]
+const toRow = (span: MaintenanceSpan): unknown[] => [span.monitorKey, span.startsAt, span.windowId, span.endsAt]

@@ -9,17 +9,17 @@ export const {
   list: listWindows,
   find: findWindow,
   lock: lockWindow,
-} = readProjectRows('maintenance_windows', complete)
+} = readProjectRows('maintenance_windows', loadMembers)
 
 /** For the engine, whichever project it is in. */
 export async function findWindowById(db: Reader, id: string): Promise<MaintenanceWindow | null> {
   const rows = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).execute()
-  const [window] = await complete(db, rows)
+  const [window] = await loadMembers(db, rows)
   return window ?? null
 }
 
 /** Rows with what they concern, two queries for all of them; what has been deleted is left out. */
-async function complete(db: Reader, rows: readonly MaintenanceWindowsTable[]): Promise<MaintenanceWindow[]> {
+async function loadMembers(db: Reader, rows: readonly MaintenanceWindowsTable[]): Promise<MaintenanceWindow[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const monitors = await db
@@ -35,18 +35,18 @@ async function complete(db: Reader, rows: readonly MaintenanceWindowsTable[]): P
     .select(['link.window_id', 'link.position', 'g.id'])
     .where('link.window_id', 'in', ids)
     .execute()
-  const [monitorsOf, groupsOf] = [idsByWindow(monitors), idsByWindow(groups)]
-  return rows.map((row) => windowOf(row, monitorsOf.get(row.id) ?? [], groupsOf.get(row.id) ?? []))
+  const [monitorsOf, groupsOf] = [mapIdsByWindow(monitors), mapIdsByWindow(groups)]
+  return rows.map((row) => toWindow(row, monitorsOf.get(row.id) ?? [], groupsOf.get(row.id) ?? []))
 }
 
 /** In the user's order. */
-function idsByWindow(links: { window_id: string; position: number; id: string }[]): Map<string, string[]> {
+function mapIdsByWindow(links: { window_id: string; position: number; id: string }[]): Map<string, string[]> {
   const ordered = links.toSorted((a, b) => a.position - b.position)
   const byWindow = Map.groupBy(ordered, (link) => link.window_id)
   return new Map([...byWindow].map(([windowId, of]) => [windowId, of.map(({ id }) => id)]))
 }
 
-const windowOf = (row: MaintenanceWindowsTable, monitorIds: string[], groupIds: string[]): MaintenanceWindow => ({
+const toWindow = (row: MaintenanceWindowsTable, monitorIds: string[], groupIds: string[]): MaintenanceWindow => ({
   id: row.id,
   organizationId: row.organization_id,
   projectId: row.project_id,
@@ -84,17 +84,17 @@ export async function insertWindow(tx: Tx, window: MaintenanceWindow): Promise<v
       organization_id: organizationId,
       project_id: projectId,
       created_at: createdAt,
-      ...changeable(window),
+      ...toUpdateValues(window),
     })
     .execute()
 }
 
 /** Without what it concerns. */
 export async function saveWindow(tx: Tx, window: MaintenanceWindow): Promise<void> {
-  await tx.updateTable('maintenance_windows').set(changeable(window)).where('id', '=', window.id).execute()
+  await tx.updateTable('maintenance_windows').set(toUpdateValues(window)).where('id', '=', window.id).execute()
 }
 
-const changeable = (window: MaintenanceWindow) => ({
+const toUpdateValues = (window: MaintenanceWindow) => ({
   name: window.name,
   description: window.description,
   starts_at: window.startsAt,
@@ -115,7 +115,7 @@ const linkGroups = bulk(
 )
 
 /** Replaces the monitors that a window concerns. */
-export async function saveConcernedMonitors(tx: Tx, windowId: string, monitorKeys: readonly number[]): Promise<void> {
+export async function saveAffectedMonitors(tx: Tx, windowId: string, monitorKeys: readonly number[]): Promise<void> {
   await tx.deleteFrom('maintenance_monitors').where('window_id', '=', windowId).execute()
   await linkMonitors(
     tx,
@@ -124,7 +124,7 @@ export async function saveConcernedMonitors(tx: Tx, windowId: string, monitorKey
 }
 
 /** Replaces the groups that a window concerns. */
-export async function saveConcernedGroups(tx: Tx, windowId: string, groupIds: readonly string[]): Promise<void> {
+export async function saveAffectedGroups(tx: Tx, windowId: string, groupIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('maintenance_groups').where('window_id', '=', windowId).execute()
   await linkGroups(
     tx,

@@ -1,8 +1,8 @@
 /** When a monitor was in maintenance, by the names of the windows. */
 
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
-import { LONGEST_SPAN_MS } from './maintenance-spans.ts'
+import { MAX_SPAN_MS } from './maintenance-spans.ts'
 
 export interface NamedSpan {
   windowId: string
@@ -13,7 +13,7 @@ export interface NamedSpan {
   endsAt: number
 }
 
-const selectNamed = prepared(
+const selectNamed = prepareQuery(
   (db: Reader, monitorKey: number, earliest: number, from: number, to: number, limit: number) =>
     db
       .selectFrom('maintenance_spans as s')
@@ -34,4 +34,4 @@ export const listNamedSpans = (
   monitorKey: number,
   { from, to }: { from: number; to: number },
   limit: number,
-): Promise<NamedSpan[]> => selectNamed(db, monitorKey, from - LONGEST_SPAN_MS, from, to, limit)
+): Promise<NamedSpan[]> => selectNamed(db, monitorKey, from - MAX_SPAN_MS, from, to, limit)

@@ -3,6 +3,7 @@ import { INITIAL_SCHEMA, type Schema } from '../../core/platform/schema-adoption
 import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables/index.ts'
 import * as initial from './0001-initial/index.ts'
+import * as fieldTerms from './0002-field-terms.ts'
 
 export interface Migration extends Schema {
   /**
@@ -15,4 +16,7 @@ export interface Migration extends Schema {
 }
 
 /** In order. A released migration stays as it is; a change is a new one. */
-export const MIGRATIONS: readonly Migration[] = [{ ...INITIAL_SCHEMA, up: initial.up }]
+export const MIGRATIONS: readonly Migration[] = [
+  { ...INITIAL_SCHEMA, up: initial.up },
+  { version: 2, name: 'field-terms', up: fieldTerms.up },
+]

@@ -4,8 +4,8 @@
  */
 import { INITIAL_SCHEMA, isAdoptable, type Schema } from '../../core/platform/schema-adoption.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
-import { prepared } from '../platform/prepared.ts'
-import { withPatience } from '../platform/session.ts'
+import { prepareQuery } from '../platform/prepared.ts'
+import { withTimeoutClass } from '../platform/session.ts'
 import type { Store, Tx } from '../platform/store.ts'
 import { MIGRATIONS, type Migration } from './index.ts'
 
@@ -20,7 +20,7 @@ export class NewerSchemaError extends Error {
  * @throws NewerSchemaError, UnfinishedSchemaError
  */
 export async function migrate(store: Store, now: number, migrations = MIGRATIONS): Promise<Migration[]> {
-  return withPatience('migration', () => migrateWith(store, now, migrations))
+  return withTimeoutClass('migration', () => migrateWith(store, now, migrations))
 }
 
 async function migrateWith(store: Store, now: number, migrations: readonly Migration[]): Promise<Migration[]> {
@@ -33,7 +33,7 @@ async function hasAll(store: Store, migrations: readonly Migration[]): Promise<b
   try {
     return await isMigrated(store, migrations)
   } catch (error) {
-    if (store.traits.troubleOf(error) !== null) throw error
+    if (store.traits.findTrouble(error) !== null) throw error
     return false // there are no tables yet, or not all that keep the account
   }
 }
@@ -95,7 +95,7 @@ interface Applied extends Schema {
   needs: number | null
 }
 
-const listApplied = prepared<[], Applied>((db) =>
+const listApplied = prepareQuery<[], Applied>((db) =>
   db
     .selectFrom('schema_migrations as m')
     .leftJoin('schema_needs as n', 'n.version', 'm.version')

@@ -4,15 +4,15 @@
  */
 import { sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { LONGEST_SPAN_MS } from '../maintenance/maintenance-spans.ts'
-import { bulk, ofEach, overMonitors } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { MAX_SPAN_MS } from '../maintenance/maintenance-spans.ts'
+import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { unpackMeasures } from '../results/result-detail.ts'
 import { STORED_STATUSES } from '../results/results.ts'
 
 /** What a monitor's own row says. */
-export interface MonitorLine {
+export interface MonitorSummary {
   key: number
   id: string
   name: string
@@ -26,7 +26,7 @@ export interface MonitorLine {
   intervalSeconds: number
 }
 
-const selectLines = prepared((db: Reader, projectId: string, limit: number) =>
+const selectSummaries = prepareQuery((db: Reader, projectId: string, limit: number) =>
   db
     .selectFrom('monitors')
     .select([
@@ -49,10 +49,10 @@ const selectLines = prepared((db: Reader, projectId: string, limit: number) =>
 )
 
 /** By name, without case. */
-export const listLines = (db: Reader, projectId: string, limit: number): Promise<MonitorLine[]> =>
-  selectLines(db, projectId, limit) as Promise<MonitorLine[]>
+export const listMonitorSummaries = (db: Reader, projectId: string, limit: number): Promise<MonitorSummary[]> =>
+  selectSummaries(db, projectId, limit) as Promise<MonitorSummary[]>
 
-const ofProject = (db: Reader, projectId: string) =>
+const selectProjectMonitors = (db: Reader, projectId: string) =>
   db.selectFrom('monitors as m').where('m.project_id', '=', projectId).where('m.deleted_at', 'is', null)
 
 /** The last check of a monitor. */
@@ -71,10 +71,10 @@ interface LastCheckRow {
   detail: Uint8Array | null
 }
 
-const LAST = ofEach('s.monitor_key, s.last_scheduled_at, s.region, s.last_check_at', 'check_states', 'true')
+const LAST = selectOfEach('s.monitor_key, s.last_scheduled_at, s.region, s.last_check_at', 'check_states', 'true')
 const RESULT = 'r.monitor_key = c.monitor_key and r.scheduled_at = c.last_scheduled_at and r.region = c.region'
 
-const selectLastChecks = overMonitors<LastCheckRow>({
+const selectLastChecks = bulkOverMonitors<LastCheckRow>({
   sqlite: `select c.monitor_key, c.last_check_at, r.status, r.detail
     from (${LAST.sqlite}) c left join results r on ${RESULT}`,
   // The offset keeps PostgreSQL from joining all partitions at once
@@ -89,17 +89,17 @@ export async function listLastChecks(db: Reader, monitorKeys: readonly number[])
     const known = newest.get(row.monitor_key)
     if (!known || row.last_check_at > known.last_check_at) newest.set(row.monitor_key, row)
   }
-  return new Map([...newest].map(([key, row]) => [key, { at: row.last_check_at, responseMs: responseOf(row) }]))
+  return new Map([...newest].map(([key, row]) => [key, { at: row.last_check_at, responseMs: toResponseMs(row) }]))
 }
 
-function responseOf({ status, detail }: LastCheckRow): number | null {
+function toResponseMs({ status, detail }: LastCheckRow): number | null {
   if (status === null || detail === null) return null
   const hasPassed = STORED_STATUSES[status] === 'up' || STORED_STATUSES[status] === 'degraded'
   return hasPassed ? unpackMeasures(detail).responseTimeMs : null
 }
 
-const selectTags = prepared((db: Reader, projectId: string) =>
-  ofProject(db, projectId)
+const selectTags = prepareQuery((db: Reader, projectId: string) =>
+  selectProjectMonitors(db, projectId)
     .innerJoin('monitor_tags as t', 't.monitor_key', 'm.key')
     .select(['t.monitor_key as monitorKey', 't.tag']),
 )
@@ -115,15 +115,15 @@ export async function listTagsOfAll(db: Reader, projectId: string): Promise<Map<
   return tags
 }
 
-const selectFlapping = prepared((db: Reader, projectId: string) =>
-  ofProject(db, projectId).innerJoin('flaps as f', 'f.monitor_key', 'm.key').select('f.monitor_key as key'),
+const selectFlapping = prepareQuery((db: Reader, projectId: string) =>
+  selectProjectMonitors(db, projectId).innerJoin('flaps as f', 'f.monitor_key', 'm.key').select('f.monitor_key as key'),
 )
 
 export const listFlappingKeys = async (db: Reader, projectId: string): Promise<Set<number>> =>
   new Set((await selectFlapping(db, projectId)).map(({ key }) => key))
 
-const selectInMaintenance = prepared((db: Reader, projectId: string, earliest: number, at: number) =>
-  ofProject(db, projectId)
+const selectInMaintenance = prepareQuery((db: Reader, projectId: string, earliest: number, at: number) =>
+  selectProjectMonitors(db, projectId)
     .innerJoin('maintenance_spans as s', 's.monitor_key', 'm.key')
     .select('s.monitor_key as key')
     .where('s.starts_at', '>', earliest)
@@ -133,7 +133,7 @@ const selectInMaintenance = prepared((db: Reader, projectId: string, earliest: n
 
 /** @param at Unix ms */
 export const listKeysInMaintenance = async (db: Reader, projectId: string, at: number): Promise<Set<number>> =>
-  new Set((await selectInMaintenance(db, projectId, at - LONGEST_SPAN_MS, at)).map(({ key }) => key))
+  new Set((await selectInMaintenance(db, projectId, at - MAX_SPAN_MS, at)).map(({ key }) => key))
 
 /** An incident that is not resolved, as far as a list names it. */
 export interface OpenIncident {
@@ -144,8 +144,8 @@ export interface OpenIncident {
 }
 
 // The severities happen to lie in the order of the alphabet: critical, major, minor, warning
-const selectOpenIncidents = prepared((db: Reader, projectId: string) =>
-  ofProject(db, projectId)
+const selectOpenIncidents = prepareQuery((db: Reader, projectId: string) =>
+  selectProjectMonitors(db, projectId)
     .innerJoin('incidents as i', 'i.monitor_key', 'm.key')
     .select(['i.monitor_key as monitorKey', 'i.id', 'i.status', 'i.severity', 'i.title'])
     .where('i.status', '<>', sql.lit('resolved' as const))
@@ -164,22 +164,26 @@ export async function listOpenIncidents(db: Reader, projectId: string): Promise<
 }
 
 /** A monitor that is there, and since when. */
-interface LivingMonitor {
+interface MonitorLifespan {
   key: number
   id: string
   /** Unix ms. */
   createdAt: number
 }
 
-const selectLives = bulk<LivingMonitor>(
+const selectLifespans = bulk<MonitorLifespan>(
   { id: 'text', project_id: 'text' },
   `select m.key, m.id, m.created_at as "createdAt"
    from k join monitors m on m.id = k.id and m.project_id = k.project_id and m.deleted_at is null`,
 )
 
 /** In the order of the ids; those that are no monitors of the project are left out. */
-export async function listLives(db: Reader, projectId: string, ids: readonly string[]): Promise<LivingMonitor[]> {
-  const { rows } = await selectLives(
+export async function listMonitorLifespans(
+  db: Reader,
+  projectId: string,
+  ids: readonly string[],
+): Promise<MonitorLifespan[]> {
+  const { rows } = await selectLifespans(
     db,
     ids.map((id) => [id, projectId]),
   )

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { CountedGroup, Group, GroupTree } from '../../core/monitors/group.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { GroupsTable } from '../tables/monitors.ts'
 
@@ -21,7 +21,7 @@ const selectGroups = (db: Reader) =>
         .as('check_count'),
     )
 
-const groupOf = (row: Selectable<GroupsTable> & { check_count: number }): CountedGroup => ({
+const toGroup = (row: Selectable<GroupsTable> & { check_count: number }): CountedGroup => ({
   id: row.id,
   organizationId: row.organization_id,
   projectId: row.project_id,
@@ -34,24 +34,24 @@ const groupOf = (row: Selectable<GroupsTable> & { check_count: number }): Counte
   checkCount: Number(row.check_count),
 })
 
-const selectOne = prepared((db, projectId: string, id: string) =>
+const selectOne = prepareQuery((db, projectId: string, id: string) =>
   selectGroups(db).where('project_id', '=', projectId).where('id', '=', id),
 )
 
 /** @returns null when it belongs to another project */
 export async function findGroup(db: Reader, projectId: string, id: string): Promise<CountedGroup | null> {
   const [row] = await selectOne(db, projectId, id)
-  return row ? groupOf(row) : null
+  return row ? toGroup(row) : null
 }
 
-const newestFirst = (db: Reader, projectId: string) =>
+const selectNewestFirst = (db: Reader, projectId: string) =>
   selectGroups(db).where('project_id', '=', projectId).orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-const selectPage = prepared((db, projectId: string, limit: number, offset: number) =>
-  newestFirst(db, projectId).limit(limit).offset(offset),
+const selectPage = prepareQuery((db, projectId: string, limit: number, offset: number) =>
+  selectNewestFirst(db, projectId).limit(limit).offset(offset),
 )
 
-const selectTotal = prepared((db, projectId: string) =>
+const selectTotal = prepareQuery((db, projectId: string) =>
   db
     .selectFrom('groups')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -66,26 +66,26 @@ export async function listGroups(
 ): Promise<{ groups: CountedGroup[]; total: number }> {
   const rows = await selectPage(db, projectId, limit, offset)
   const [counted] = await selectTotal(db, projectId)
-  return { groups: rows.map(groupOf), total: Number(counted!.total) }
+  return { groups: rows.map(toGroup), total: Number(counted!.total) }
 }
 
-const selectAll = prepared((db, projectId: string) => newestFirst(db, projectId))
+const selectAll = prepareQuery((db, projectId: string) => selectNewestFirst(db, projectId))
 
 /** Every group of the project, newest first. */
 export async function listAllGroups(db: Reader, projectId: string): Promise<CountedGroup[]> {
-  return (await selectAll(db, projectId)).map(groupOf)
+  return (await selectAll(db, projectId)).map(toGroup)
 }
 
-const selectChildren = prepared((db, id: string) =>
+const selectChildren = prepareQuery((db, id: string) =>
   selectGroups(db).where('parent_group_id', '=', id).orderBy('created_at', 'desc').orderBy('id', 'desc'),
 )
 
 /** The groups directly below, newest first. */
 export async function listChildGroups(db: Reader, id: string): Promise<CountedGroup[]> {
-  return (await selectChildren(db, id)).map(groupOf)
+  return (await selectChildren(db, id)).map(toGroup)
 }
 
-const selectPath = prepared((db, id: string) =>
+const selectPath = prepareQuery((db, id: string) =>
   db
     .withRecursive('way_up(id, name, parent_group_id, steps)', (cte) =>
       cte
@@ -115,7 +115,7 @@ interface GroupMember {
   runtimeStatus: RuntimeStatus
 }
 
-const selectMembers = prepared((db, groupId: string) =>
+const selectMembers = prepareQuery((db, groupId: string) =>
   db
     .selectFrom('monitors')
     .select(['id', 'name', 'type', 'status', 'runtime_status as runtimeStatus'])
@@ -173,7 +173,7 @@ export async function countGroups(db: Reader, organizationId: string): Promise<n
   return Number(total)
 }
 
-const changeable = ({ parentId, name, description, updatedAt }: Group) => ({
+const toColumns = ({ parentId, name, description, updatedAt }: Group) => ({
   parent_group_id: parentId,
   name,
   description,
@@ -190,13 +190,13 @@ export async function insertGroup(tx: Tx, group: Group): Promise<void> {
       project_id: projectId,
       created_by: createdBy,
       created_at: createdAt,
-      ...changeable(group),
+      ...toColumns(group),
     })
     .execute()
 }
 
 export async function saveGroup(tx: Tx, group: Group): Promise<void> {
-  await tx.updateTable('groups').set(changeable(group)).where('id', '=', group.id).execute()
+  await tx.updateTable('groups').set(toColumns(group)).where('id', '=', group.id).execute()
 }
 
 /** @param ids whole subtrees: what lies in a group goes with it */

@@ -1,9 +1,9 @@
 /** How many monitors a list has in all. Counting ten thousand costs more than reading a page of them. */
 
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/session.ts'
 
-const selectRevision = prepared((db: Reader) =>
+const selectRevision = prepareQuery((db: Reader) =>
   db.selectFrom('counters').select('value').where('name', '=', 'monitor_revision'),
 )
 

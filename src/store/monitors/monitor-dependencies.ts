@@ -1,10 +1,10 @@
 /** Which monitors depend on which. Deleted ones depend on nothing, and nothing depends on them. */
 
 import { type Selectable, sql } from 'kysely'
-import type { Dependency } from '../../core/monitors/dependency.ts'
+import type { DependencyLink } from '../../core/monitors/dependency.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorDependenciesTable } from '../tables/monitors.ts'
 
@@ -21,23 +21,23 @@ export interface ParentMonitor {
   intervalSeconds: number
 }
 
-interface Link extends Dependency {
+interface Link extends DependencyLink {
   parent: ParentMonitor
 }
 
 type LinkRow = Omit<ParentMonitor, 'key'> & Selectable<MonitorDependenciesTable>
 
 /** A list of keys as a table. @param keys a JSON array */
-export const keysIn = (db: Reader, keys: string) =>
-  dialectOf(db) === 'sqlite'
+export const unpackKeys = (db: Reader, keys: string) =>
+  getDialect(db) === 'sqlite'
     ? sql<number>`(select value from json_each(${keys}))`
     : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
 
 // `union` keeps each key once, so that what many depend on is walked once
-const selectAbove = prepared((db: Reader, keys: string) => ({
+const selectAbove = prepareQuery((db: Reader, keys: string) => ({
   compile: () =>
     sql<LinkRow>`with recursive walked (key) as (
-        select * from ${keysIn(db, keys)} as listed
+        select * from ${unpackKeys(db, keys)} as listed
         union select d.parent_key from walked join monitor_dependencies d on d.monitor_key = walked.key
       )
       select d.monitor_key, d.parent_key, d.position, m.id, m.name, m.type, m.status,
@@ -59,10 +59,10 @@ export async function listAbove(db: Reader, keys: readonly number[]): Promise<Li
     }))
 }
 
-const selectBelow = prepared((db: Reader, keys: string) => ({
+const selectBelow = prepareQuery((db: Reader, keys: string) => ({
   compile: () =>
     sql<{ monitorKey: number; parentKey: number }>`with recursive walked (key) as (
-        select * from ${keysIn(db, keys)} as listed
+        select * from ${unpackKeys(db, keys)} as listed
         union select d.monitor_key from walked join monitor_dependencies d on d.parent_key = walked.key
       )
       select d.monitor_key as "monitorKey", d.parent_key as "parentKey"
@@ -71,16 +71,16 @@ const selectBelow = prepared((db: Reader, keys: string) => ({
 }))
 
 /** What depends on these monitors, directly and further down: each link once. */
-export async function listBelow(db: Reader, keys: readonly number[]): Promise<Dependency[]> {
+export async function listBelow(db: Reader, keys: readonly number[]): Promise<DependencyLink[]> {
   return keys.length === 0 ? [] : selectBelow(db, JSON.stringify(keys))
 }
 
-const selectParentIds = prepared((db: Reader, keys: string) =>
+const selectParentIds = prepareQuery((db: Reader, keys: string) =>
   db
     .selectFrom('monitor_dependencies as d')
     .innerJoin('monitors as m', 'm.key', 'd.parent_key')
     .select(['d.monitor_key', 'd.position', 'm.id'])
-    .where('d.monitor_key', 'in', keysIn(db, keys)),
+    .where('d.monitor_key', 'in', unpackKeys(db, keys)),
 )
 
 /** What each of these monitors depends on, joined by commas in the user's order; those without are not in it. */

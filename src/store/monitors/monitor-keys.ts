@@ -1,5 +1,5 @@
 /** From the ids that people write to the keys that tables refer to. */
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** Keys by id, of those monitors that are in the project and not deleted. */
@@ -19,7 +19,7 @@ export async function findMonitorKeys(
   return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
-const selectKeys = prepared((db: Reader, projectId: string) =>
+const selectKeys = prepareQuery((db: Reader, projectId: string) =>
   db.selectFrom('monitors').select('key').where('project_id', '=', projectId).where('deleted_at', 'is', null),
 )
 

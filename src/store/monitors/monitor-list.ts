@@ -1,13 +1,13 @@
 /** Pages of a project's monitors. */
 import { type Compilable, sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { fold } from '../platform/fold.ts'
-import { prepared } from '../platform/prepared.ts'
+import { toFoldedCase } from '../platform/fold-case.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { countOnce } from './monitor-counts.ts'
 import { listParentIds } from './monitor-dependencies.ts'
 import { listTargetIds } from './monitor-targets.ts'
-import { monitorOf, type StoredMonitor, selectMonitorFields } from './monitors.ts'
+import { type StoredMonitor, selectMonitorFields, toStoredMonitor } from './monitors.ts'
 
 export const MONITOR_SORTS = ['name', 'created_at', '-created_at', 'runtime_status'] as const
 export type MonitorSort = (typeof MONITOR_SORTS)[number]
@@ -36,8 +36,8 @@ export async function listMonitors(
   { sort, limit, offset }: MonitorPage,
 ): Promise<{ monitors: StoredMonitor[]; total: number }> {
   const used = FILTERS.filter((name) => filter[name])
-  const { page, count } = queriesOf(used, sort)
-  const pattern = containing(filter.search ?? '')
+  const { page, count } = getQueries(used, sort)
+  const pattern = toLikePattern(filter.search ?? '')
   const values = [filter.type, filter.status, filter.runtimeStatus, filter.groupId, filter.tag, pattern] as const
   const counting = async () => Number((await count(db, projectId, ...values, limit, offset))[0]!.total)
   const rows = await page(db, projectId, ...values, limit, offset)
@@ -46,12 +46,14 @@ export async function listMonitors(
   const total = used.includes('runtimeStatus')
     ? await counting()
     : await countOnce(db, JSON.stringify([projectId, ...used, ...values]), counting)
-  const monitors = rows.map((row) => monitorOf(db, row, targets.get(row.key) ?? null, parents.get(row.key) ?? null))
+  const monitors = rows.map((row) =>
+    toStoredMonitor(db, row, targets.get(row.key) ?? null, parents.get(row.key) ?? null),
+  )
   return { monitors, total }
 }
 
 /** A pattern in which wildcards stand for themselves. */
-const containing = (text: string): string => `%${fold(text).replace(/[~%_]/g, '~$&')}%`
+const toLikePattern = (text: string): string => `%${toFoldedCase(text).replace(/[~%_]/g, '~$&')}%`
 
 const FILTERS = ['type', 'status', 'runtimeStatus', 'groupId', 'tag', 'search'] as const
 type FilterName = (typeof FILTERS)[number]
@@ -59,17 +61,17 @@ type FilterName = (typeof FILTERS)[number]
 type Value = string | undefined
 
 const prepareQueries = (used: readonly FilterName[], sort: MonitorSort) => ({
-  page: prepareFiltered(used, (query, limit, offset) => sorted(query, sort).limit(limit).offset(offset)),
+  page: prepareFiltered(used, (query, limit, offset) => sortMonitors(query, sort).limit(limit).offset(offset)),
   count: prepareFiltered(used, (query) => query.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'))),
 })
 
-type Matching = ReturnType<typeof matching>
+type Matching = ReturnType<typeof filterMonitors>
 
 const prepareFiltered = <Row>(
   used: readonly FilterName[],
   finish: (query: Matching, limit: number, offset: number) => Compilable<Row>,
 ) =>
-  prepared(
+  prepareQuery(
     (
       db: Reader,
       projectId: string,
@@ -81,13 +83,14 @@ const prepareFiltered = <Row>(
       search: Value,
       limit: number,
       offset: number,
-    ) => finish(matching(db, projectId, used, { type, status, runtimeStatus, groupId, tag, search }), limit, offset),
+    ) =>
+      finish(filterMonitors(db, projectId, used, { type, status, runtimeStatus, groupId, tag, search }), limit, offset),
   )
 
 /** One pair of compiled queries for each set of filters and order: at most 256, and few are ever used. */
 const queries = new Map<string, ReturnType<typeof prepareQueries>>()
 
-function queriesOf(used: readonly FilterName[], sort: MonitorSort): ReturnType<typeof prepareQueries> {
+function getQueries(used: readonly FilterName[], sort: MonitorSort): ReturnType<typeof prepareQueries> {
   const name = `${sort} ${used}`
   const known = queries.get(name) ?? prepareQueries(used, sort)
   queries.set(name, known)
@@ -95,7 +98,7 @@ function queriesOf(used: readonly FilterName[], sort: MonitorSort): ReturnType<t
 }
 
 /** @param values only looked at for the filters that are used */
-function matching(
+function filterMonitors(
   db: Reader,
   projectId: string,
   used: readonly FilterName[],
@@ -118,7 +121,7 @@ function matching(
 }
 
 /** Each is the order of an index. */
-function sorted(query: Matching, sort: MonitorSort) {
+function sortMonitors(query: Matching, sort: MonitorSort) {
   switch (sort) {
     case 'name':
       return query.orderBy('name_folded').orderBy('id')

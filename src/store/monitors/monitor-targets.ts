@@ -1,19 +1,19 @@
 /** Which notification targets a monitor may name, and which it names. */
 import { sql } from 'kysely'
-import { dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-const selectTargetIds = prepared((db: Reader, keys: string) =>
+const selectTargetIds = prepareQuery((db: Reader, keys: string) =>
   db
     .selectFrom('monitor_targets')
     .select(['monitor_key', 'target_id', 'position'])
-    .where('monitor_key', 'in', keysIn(db, keys)),
+    .where('monitor_key', 'in', unpackKeys(db, keys)),
 )
 
 /** @param keys a JSON array */
-const keysIn = (db: Reader, keys: string) =>
-  dialectOf(db) === 'sqlite'
+const unpackKeys = (db: Reader, keys: string) =>
+  getDialect(db) === 'sqlite'
     ? sql<number>`(select value from json_each(${keys}))`
     : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
 

@@ -1,20 +1,20 @@
 /** Inserts, saves and deletes the rows of monitors. Features that keep rows of their own follow in the lifecycle. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { initialRuntimeStatus, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
+import { getInitialRuntimeStatus, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { bulk } from '../platform/bulk.ts'
-import { fold } from '../platform/fold.ts'
+import { toFoldedCase } from '../platform/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { placeOfMonitor, toStored } from '../platform/vault.ts'
+import { toMonitorSealContext, toStored } from '../platform/vault.ts'
 
-const columnsOf = (db: Reader, id: string, config: MonitorConfig) => ({
+const toColumns = (db: Reader, id: string, config: MonitorConfig) => ({
   name: config.name,
-  name_folded: fold(config.name),
+  name_folded: toFoldedCase(config.name),
   target: config.target,
-  target_folded: fold(config.target),
+  target_folded: toFoldedCase(config.target),
   interval_seconds: config.intervalSeconds,
   timeout_ms: config.timeoutMs,
   status: config.status,
-  settings: toStored(db, config.settings, placeOfMonitor(id)),
+  settings: toStored(db, config.settings, toMonitorSealContext(id)),
   failure_threshold: config.failureThreshold,
   recovery_threshold: config.recoveryThreshold,
   reminder_interval_minutes: config.reminderIntervalMinutes,
@@ -25,7 +25,7 @@ const columnsOf = (db: Reader, id: string, config: MonitorConfig) => ({
 })
 
 /** The facts about a new monitor besides its configuration. */
-interface MonitorBirth {
+interface NewMonitor {
   id: string
   organizationId: string
   projectId: string
@@ -36,22 +36,22 @@ interface MonitorBirth {
 }
 
 /** @returns its key */
-export async function insertMonitor(tx: Tx, birth: MonitorBirth, config: MonitorConfig): Promise<number> {
+export async function insertMonitor(tx: Tx, created: NewMonitor, config: MonitorConfig): Promise<number> {
   const { key } = await tx
     .insertInto('monitors')
     .values({
-      ...columnsOf(tx, birth.id, config),
-      id: birth.id,
+      ...toColumns(tx, created.id, config),
+      id: created.id,
       type: config.type,
-      organization_id: birth.organizationId,
-      project_id: birth.projectId,
-      created_by: birth.createdBy,
-      runtime_status: initialRuntimeStatus(config.status),
-      status_since: birth.at,
-      grid_since: birth.at,
-      revision: birth.revision,
-      created_at: birth.at,
-      updated_at: birth.at,
+      organization_id: created.organizationId,
+      project_id: created.projectId,
+      created_by: created.createdBy,
+      runtime_status: getInitialRuntimeStatus(config.status),
+      status_since: created.at,
+      grid_since: created.at,
+      revision: created.revision,
+      created_at: created.at,
+      updated_at: created.at,
       deleted_at: null,
     })
     .returning('key')
@@ -86,7 +86,7 @@ const CONFIG_COLUMNS = {
   group_id: 'text',
   ssl_monitoring: 'text',
   domain_monitoring: 'text',
-} as const satisfies Record<keyof ReturnType<typeof columnsOf>, string>
+} as const satisfies Record<keyof ReturnType<typeof toColumns>, string>
 
 const CONFIG_NAMES = Object.keys(CONFIG_COLUMNS) as (keyof typeof CONFIG_COLUMNS)[]
 
@@ -107,7 +107,7 @@ export async function saveMonitors(tx: Tx, monitors: readonly MonitorUpdate[], n
   await update(
     tx,
     monitors.map(({ key, id, config, runtimeStatus, revision, gridSince }) => {
-      const columns = columnsOf(tx, id, config)
+      const columns = toColumns(tx, id, config)
       return [key, ...CONFIG_NAMES.map((name) => columns[name]), runtimeStatus, revision, gridSince, now]
     }),
   )

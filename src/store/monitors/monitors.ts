@@ -9,9 +9,9 @@ import type {
   RuntimeStatus,
   SslMonitoring,
 } from '../../core/monitors/monitor.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { fromStored, placeOfMonitor } from '../platform/vault.ts'
+import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 
 export interface StoredMonitor extends Monitor {
@@ -71,7 +71,7 @@ export const selectMonitorFields = (db: Reader) =>
  * @param targetIds joined by commas; null when nobody is told
  * @param parentIds what it depends on, likewise
  */
-export function monitorOf(
+export function toStoredMonitor(
   db: Reader,
   row: MonitorRow,
   targetIds: string | null,
@@ -90,7 +90,7 @@ export function monitorOf(
     timeoutMs: row.timeout_ms,
     status: row.status as ConfiguredStatus,
     runtimeStatus: row.runtime_status as RuntimeStatus,
-    settings: fromStored(db, row.settings, placeOfMonitor(row.id)),
+    settings: parseStored(db, row.settings, toMonitorSealContext(row.id)),
     failureThreshold: row.failure_threshold,
     recoveryThreshold: row.recovery_threshold,
     reminderIntervalMinutes: row.reminder_interval_minutes,
@@ -106,14 +106,14 @@ export function monitorOf(
   }
 }
 
-const selectById = prepared((db: Reader, projectId: string, id: string) =>
+const selectById = prepareQuery((db: Reader, projectId: string, id: string) =>
   selectMonitors(db).where('id', '=', id).where('project_id', '=', projectId),
 )
 
 /** @returns null when it is deleted or belongs to another project */
 export async function findMonitor(db: Reader, projectId: string, id: string): Promise<StoredMonitor | null> {
   const [row] = await selectById(db, projectId, id)
-  return row ? monitorOf(db, row, row.target_ids, row.parent_ids) : null
+  return row ? toStoredMonitor(db, row, row.target_ids, row.parent_ids) : null
 }
 
 /** Those of `ids` that are in the project and not deleted, by id. */
@@ -123,20 +123,20 @@ export async function findMonitors(
   ids: readonly string[],
 ): Promise<Map<string, StoredMonitor>> {
   const rows = await selectMonitors(db).where('project_id', '=', projectId).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, monitorOf(db, row, row.target_ids, row.parent_ids)]))
+  return new Map(rows.map((row) => [row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids)]))
 }
 
 /** The monitors that are directly in one of these groups. */
 export async function listMonitorsIn(db: Reader, groupIds: readonly string[]): Promise<StoredMonitor[]> {
   const rows = await selectMonitors(db).where('group_id', 'in', groupIds).execute()
-  return rows.map((row) => monitorOf(db, row, row.target_ids, row.parent_ids))
+  return rows.map((row) => toStoredMonitor(db, row, row.target_ids, row.parent_ids))
 }
 
 /**
  * The next revision of the assignments. Whoever changes monitors takes one first, at the latest before reading what the
  * change depends on: the counter's row stays locked until the commit, so changes come one after another.
  */
-export async function nextRevision(tx: Tx): Promise<number> {
+export async function incrementRevision(tx: Tx): Promise<number> {
   const { value } = await tx
     .updateTable('counters')
     .set((eb) => ({ value: eb('value', '+', 1) }))
@@ -146,8 +146,8 @@ export async function nextRevision(tx: Tx): Promise<number> {
   return value
 }
 
-/** Has the probes read the monitor again, with what is known of it by now. @param revision from `nextRevision` */
-export async function renewAssignment(tx: Tx, key: number, revision: number): Promise<void> {
+/** Has the probes read the monitor again, with what is known of it by now. @param revision from `incrementRevision` */
+export async function updateRevision(tx: Tx, key: number, revision: number): Promise<void> {
   await tx.updateTable('monitors').set({ revision }).where('key', '=', key).execute()
 }
 

@@ -1,6 +1,6 @@
 /** Words that monitors are found by. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { fold } from '../platform/fold.ts'
+import { toFoldedCase } from '../platform/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { listMonitorKeys } from './monitor-keys.ts'
 
@@ -22,8 +22,8 @@ export async function listTags(db: Reader, projectId: string): Promise<TagCount[
     await turn()
   }
   return [...counts]
-    .map(([name, monitorCount]) => ({ name, monitorCount, folded: fold(name) }))
-    .sort((a, b) => compare(a.folded, b.folded) || compare(a.name, b.name))
+    .map(([name, monitorCount]) => ({ name, monitorCount, alert_group: toFoldedCase(name) }))
+    .sort((a, b) => compare(a.alert_group, b.alert_group) || compare(a.name, b.name))
     .map(({ name, monitorCount }) => ({ name, monitorCount }))
 }
 

@@ -15,8 +15,8 @@ const insert = bulk<{ id: string }>(
     target_id: 'text',
     channel: 'text',
     recipient: 'text',
-    instead_of: 'text',
-    sent_as: 'text',
+    fallback_for: 'text',
+    leader_id: 'text',
     event_type: 'text',
     payload: 'text',
     status: 'text',
@@ -27,7 +27,7 @@ const insert = bulk<{ id: string }>(
     updated_at: 'int8',
   },
   `insert into deliveries (id, organization_id, project_id, incident_id, event_id, target_id, channel, recipient,
-     instead_of, sent_as, event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at,
+     fallback_for, leader_id, event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at,
      monitor_key)
    select k.*, (select i.monitor_key from incidents i where i.id = k.incident_id) from k where true
    on conflict do nothing returning deliveries.id as id`,
@@ -57,8 +57,8 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]):
       delivery.targetId,
       delivery.channel,
       delivery.recipient,
-      delivery.insteadOf,
-      delivery.sentAs,
+      delivery.fallbackFor,
+      delivery.leaderId,
       delivery.event.type,
       textOf(delivery.event),
       delivery.status,
@@ -72,7 +72,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-export function deliveryOf(row: Selectable<DeliveriesTable>): Delivery {
+export function toDelivery(row: Selectable<DeliveriesTable>): Delivery {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -82,8 +82,8 @@ export function deliveryOf(row: Selectable<DeliveriesTable>): Delivery {
     targetId: row.target_id,
     channel: row.channel as ChannelName,
     recipient: row.recipient,
-    insteadOf: row.instead_of,
-    sentAs: row.sent_as,
+    fallbackFor: row.fallback_for,
+    leaderId: row.leader_id,
     event: JSON.parse(row.payload),
     status: row.status,
     deliveredAt: row.delivered_at,
@@ -116,7 +116,7 @@ export async function listDeliveredChannels(
   return new Map([...byIncident].map(([id, group]) => [id, group.map((row) => row.channel as ChannelName)]))
 }
 
-const selectTurns = bulk<{ incident_id: string; event_type: string; created_at: number }>(
+const selectTransitions = bulk<{ incident_id: string; event_type: string; created_at: number }>(
   { incident_id: 'text', target_id: 'text' },
   `select d.incident_id, d.event_type, d.created_at from k join deliveries d on d.incident_id = k.incident_id
      and d.target_id = k.target_id and d.status = 'pending'
@@ -129,7 +129,7 @@ export async function listWaitingEnds(
   targetId: string,
   incidentIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await selectTurns(
+  const { rows } = await selectTransitions(
     db,
     incidentIds.map((id) => [id, targetId]),
   )
@@ -162,7 +162,7 @@ export async function listDeliveries(
     .$if(channel !== undefined, (query) => query.where('d.channel', '=', channel!))
   const rows = await matching
     .leftJoin('deliveries as l', (join) =>
-      join.onRef('l.id', '=', 'd.sent_as').onRef('l.id', '<>', 'd.id').on('d.status', '=', 'pending'),
+      join.onRef('l.id', '=', 'd.leader_id').onRef('l.id', '<>', 'd.id').on('d.status', '=', 'pending'),
     )
     .selectAll('d')
     .select((eb) => [
@@ -177,5 +177,5 @@ export async function listDeliveries(
     .offset(page.offset)
     .execute()
   const [counted] = await matching.select((eb) => eb.fn.countAll<number>().as('total')).execute()
-  return { deliveries: rows.map(deliveryOf), total: Number(counted!.total) }
+  return { deliveries: rows.map(toDelivery), total: Number(counted!.total) }
 }

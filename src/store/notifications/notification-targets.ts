@@ -6,14 +6,14 @@ import type {
   TargetHealth,
   TargetInUse,
 } from '../../core/notifications/delivery.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { fromStored, placeOfTarget, toStored } from '../platform/vault.ts'
+import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts'
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
-import { deleteStorms } from './storms.ts'
+import { deleteGroupingStates } from './grouping-states.ts'
 
 /** With its secrets as they are stored: for those who do not send to it. */
-export function targetOf(row: NotificationTargetsTable): NotificationTarget {
+export function toTarget(row: NotificationTargetsTable): NotificationTarget {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -29,16 +29,16 @@ export function targetOf(row: NotificationTargetsTable): NotificationTarget {
   }
 }
 
-const openTargetOf = (db: Reader, row: NotificationTargetsTable): NotificationTarget => ({
-  ...targetOf(row),
-  config: fromStored(db, row.config, placeOfTarget(row.id)),
+const toUnsealedTarget = (db: Reader, row: NotificationTargetsTable): NotificationTarget => ({
+  ...toTarget(row),
+  config: parseStored(db, row.config, toTargetSealContext(row.id)),
 })
 
 /** Targets by id; those that are gone are left out. */
 export async function listTargets(db: Reader, ids: readonly string[]): Promise<Map<string, NotificationTarget>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('notification_targets').selectAll().where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, openTargetOf(db, row)]))
+  return new Map(rows.map((row) => [row.id, toUnsealedTarget(db, row)]))
 }
 
 /** With all that people see of them. */
@@ -61,8 +61,8 @@ const selectInUse = (db: Reader, projectId: string) =>
     )
     .where('t.project_id', '=', projectId)
 
-const inUseOf = (db: Reader, row: InUseRow): TargetInUse => ({
-  ...openTargetOf(db, row),
+const toTargetInUse = (db: Reader, row: InUseRow): TargetInUse => ({
+  ...toUnsealedTarget(db, row),
   fallbackTargetId: row.fallbackTargetId,
   lastDeliveredAt: row.lastDeliveredAt,
   lastFailedAt: row.lastFailedAt,
@@ -90,7 +90,7 @@ export async function listProjectTargets(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
-  return { targets: rows.map((row) => inUseOf(db, row)), total: Number(total) }
+  return { targets: rows.map((row) => toTargetInUse(db, row)), total: Number(total) }
 }
 
 /** Over all projects of the organization, as the plan counts them; those of deleted projects take no place. */
@@ -107,7 +107,7 @@ export async function countTargets(db: Reader, organizationId: string): Promise<
 
 export async function findTarget(db: Reader, projectId: string, id: string): Promise<TargetInUse | null> {
   const row = await selectInUse(db, projectId).where('t.id', '=', id).executeTakeFirst()
-  return row ? inUseOf(db, row) : null
+  return row ? toTargetInUse(db, row) : null
 }
 
 /** The same, by id, and nobody else changes them before the end of the transaction. Those that are not there are left out. */
@@ -117,8 +117,8 @@ export async function lockTargets(
   ids: readonly string[],
 ): Promise<Map<string, TargetInUse>> {
   const query = selectInUse(tx, projectId).where('t.id', 'in', ids).orderBy('t.id')
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate('t') : query).execute()
-  return new Map(rows.map((row) => [row.id, inUseOf(tx, row)]))
+  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate('t') : query).execute()
+  return new Map(rows.map((row) => [row.id, toTargetInUse(tx, row)]))
 }
 
 export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<void> {
@@ -131,19 +131,19 @@ export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<
       project_id: projectId,
       channel,
       created_at: createdAt,
-      ...changeable(tx, target),
+      ...toUpdateValues(tx, target),
     })
     .execute()
 }
 
 export async function saveTarget(tx: Tx, target: NotificationTarget): Promise<void> {
-  await tx.updateTable('notification_targets').set(changeable(tx, target)).where('id', '=', target.id).execute()
+  await tx.updateTable('notification_targets').set(toUpdateValues(tx, target)).where('id', '=', target.id).execute()
 }
 
-const changeable = (db: Reader, target: NotificationTarget) =>
+const toUpdateValues = (db: Reader, target: NotificationTarget) =>
   ({
     name: target.name,
-    config: toStored(db, target.config, placeOfTarget(target.id)),
+    config: toStored(db, target.config, toTargetSealContext(target.id)),
     is_default: target.isDefault ? 1 : 0,
     is_enabled: target.isEnabled ? 1 : 0,
     disabled_reason: target.disabledReason ?? null,
@@ -154,7 +154,7 @@ const changeable = (db: Reader, target: NotificationTarget) =>
 export async function deleteTarget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('notification_targets').where('id', '=', id).execute()
   await tx.deleteFrom('target_health').where('target_id', '=', id).execute()
-  await deleteStorms(tx, id)
+  await deleteGroupingStates(tx, id)
   await tx.deleteFrom('target_fallbacks').where('fallback_target_id', '=', id).execute()
   await tx.deleteFrom('monitor_targets').where('target_id', '=', id).execute()
 }

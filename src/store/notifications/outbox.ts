@@ -3,17 +3,17 @@ import { type Selectable, sql } from 'kysely'
 import type { EventType } from '../../core/incidents/event.ts'
 import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
 import { isClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { DeliveriesTable } from '../tables/notifications.ts'
-import { deliveryOf } from './deliveries.ts'
+import { toDelivery } from './deliveries.ts'
 
 /** Written out, not bound: only then is it plain that the partial indexes hold all there is. */
 const PENDING = sql.lit('pending' as const)
 
 /** A delivery whose time has come. */
-interface Ripe {
+interface QueuedDelivery {
   id: string
   targetId: string
   /**
@@ -24,30 +24,30 @@ interface Ripe {
 }
 
 /** Of which it is not decided with which message it goes out. */
-export interface Undecided extends Ripe {
+export interface UngroupedDelivery extends QueuedDelivery {
   type: EventType
-  insteadOf: string | null
+  fallbackFor: string | null
   nextAttemptAt: number
 }
 
 /** One that goes out with a message of its own. */
-export interface Due extends Ripe {
+export interface DueDelivery extends QueuedDelivery {
   organizationId: string
   type: EventType
-  insteadOf: string | null
+  fallbackFor: string | null
   /** Others are told in its message. */
-  leads: boolean
+  isLeader: boolean
 }
 
 /** Oldest first. PostgreSQL locks them, and leaves out those that another server is busy with. */
-const selectRipe = (tx: Tx, now: number, limit: number) =>
+const selectDue = (tx: Tx, now: number, limit: number) =>
   tx
     .selectFrom('deliveries as d')
-    .select(['d.id', 'd.target_id as targetId', 'd.event_type as type', 'd.instead_of as insteadOf'])
+    .select(['d.id', 'd.target_id as targetId', 'd.event_type as type', 'd.fallback_for as fallbackFor'])
     .select((eb) =>
       eb
         .selectFrom('deliveries as e')
-        .leftJoin('deliveries as l', 'l.id', 'e.sent_as')
+        .leftJoin('deliveries as l', 'l.id', 'e.leader_id')
         .select((e) => e.fn.max(e.fn.coalesce('l.next_attempt_at', 'e.next_attempt_at')).as('at'))
         .whereRef('e.incident_id', '=', 'd.incident_id')
         .whereRef('e.target_id', '=', 'd.target_id')
@@ -60,13 +60,13 @@ const selectRipe = (tx: Tx, now: number, limit: number) =>
     .orderBy('d.next_attempt_at')
     .orderBy('d.created_at')
     .limit(limit)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate('d').skipLocked())
+    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate('d').skipLocked())
 
 /** The same ones without a lock, outside of a transaction. */
-export async function listUndecidedIds(db: Reader, now: number, limit: number): Promise<string[]> {
+export async function listUngroupedIds(db: Reader, now: number, limit: number): Promise<string[]> {
   const rows = await selectNext(db)
     .select('d.id')
-    .where('d.sent_as', 'is', null)
+    .where('d.leader_id', 'is', null)
     .where('d.next_attempt_at', '<=', now)
     .clearLimit()
     .orderBy('d.created_at')
@@ -75,22 +75,22 @@ export async function listUndecidedIds(db: Reader, now: number, limit: number): 
   return rows.map(({ id }) => id)
 }
 
-export async function listUndecided(tx: Tx, now: number, limit: number): Promise<Undecided[]> {
-  const rows = await selectRipe(tx, now, limit)
+export async function listUngrouped(tx: Tx, now: number, limit: number): Promise<UngroupedDelivery[]> {
+  const rows = await selectDue(tx, now, limit)
     .select('d.next_attempt_at as nextAttemptAt')
-    .where('d.sent_as', 'is', null)
+    .where('d.leader_id', 'is', null)
     .execute()
-  return rows as Undecided[]
+  return rows as UngroupedDelivery[]
 }
 
 /** Ids of those that take no more just now. */
-export interface Busy {
+export interface BusyIds {
   targets: readonly string[]
   organizations: readonly string[]
 }
 
-export async function listDue(tx: Tx, now: number, busy: Busy, limit: number): Promise<Due[]> {
-  const rows = await selectRipe(tx, now, limit)
+export async function listDue(tx: Tx, now: number, busy: BusyIds, limit: number): Promise<DueDelivery[]> {
+  const rows = await selectDue(tx, now, limit)
     .select('d.organization_id as organizationId')
     .select((eb) =>
       eb
@@ -99,16 +99,16 @@ export async function listDue(tx: Tx, now: number, busy: Busy, limit: number): P
             .selectFrom('deliveries as m')
             .select('m.id')
             .where('m.status', '=', PENDING)
-            .whereRef('m.sent_as', '<>', 'm.id')
-            .whereRef('m.sent_as', '=', 'd.id'),
+            .whereRef('m.leader_id', '<>', 'm.id')
+            .whereRef('m.leader_id', '=', 'd.id'),
         )
-        .as('leads'),
+        .as('isLeader'),
     )
-    .whereRef('d.sent_as', '=', 'd.id')
+    .whereRef('d.leader_id', '=', 'd.id')
     .$if(busy.targets.length > 0, (query) => query.where('d.target_id', 'not in', busy.targets))
     .$if(busy.organizations.length > 0, (query) => query.where('d.organization_id', 'not in', busy.organizations))
     .execute()
-  return rows.map((row) => ({ ...row, type: row.type as EventType, leads: Boolean(row.leads) }))
+  return rows.map((row) => ({ ...row, type: row.type as EventType, isLeader: Boolean(row.isLeader) }))
 }
 
 const selectNext = (db: Reader) =>
@@ -120,22 +120,22 @@ const selectNext = (db: Reader) =>
     .limit(1)
 
 /** When the next of those is due of which it is not decided with which message they go out, Unix ms; null: never. */
-export async function nextUndecidedAt(db: Reader): Promise<number | null> {
-  const row = await selectNext(db).where('d.sent_as', 'is', null).executeTakeFirst()
+export async function findNextUngroupedAt(db: Reader): Promise<number | null> {
+  const row = await selectNext(db).where('d.leader_id', 'is', null).executeTakeFirst()
   return row?.at ?? null
 }
 
 /** When the next message is due, Unix ms; null when none is pending. */
-export async function nextDeliveryAt(db: Reader, busy: Busy): Promise<number | null> {
+export async function findNextDeliveryAt(db: Reader, busy: BusyIds): Promise<number | null> {
   const row = await selectNext(db)
-    .whereRef('d.sent_as', '=', 'd.id')
+    .whereRef('d.leader_id', '=', 'd.id')
     .$if(busy.targets.length > 0, (query) => query.where('d.target_id', 'not in', busy.targets))
     .$if(busy.organizations.length > 0, (query) => query.where('d.organization_id', 'not in', busy.organizations))
     .executeTakeFirst()
   return row?.at ?? null
 }
 
-const postpone = bulk<Selectable<DeliveriesTable>>(
+const reschedule = bulk<Selectable<DeliveriesTable>>(
   { id: 'text', until: 'int8', server: 'text', now: 'int8' },
   `update deliveries set next_attempt_at = k.until, claimed_by = k.server, waits_for = null from k
    where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at <= k.now
@@ -157,33 +157,33 @@ export async function claimDeliveries(
   { server, until }: ClaimTerms,
   now: number,
 ): Promise<Delivery[]> {
-  const { rows } = await postpone(
+  const { rows } = await reschedule(
     tx,
     ids.map((id) => [id, until, server, now]),
   )
-  return rows.map(deliveryOf)
+  return rows.map(toDelivery)
 }
 
 /** The wait behind a delivery that is due and has no place yet: meanwhile other deliveries are looked at. */
-const NO_PLACE_MS = 10 * SECOND_MS
+const NO_SLOT_MS = 10 * SECOND_MS
 
 /** The earlier delivery may be sent before its next retry, when its receiver is back. */
-const LONGEST_PARK_MS = MINUTE_MS
+const MAX_WAIT_MS = MINUTE_MS
 
 /**
  * Postpones deliveries that wait for an earlier one until that one is tried, but for a minute at most: should another
  * server settle the earlier one at this moment, no other event brings them back.
  */
-export async function parkDeliveries(
+export async function rescheduleWaiting(
   tx: Tx,
   waiting: readonly { id: string; waitsUntil: number }[],
   now: number,
 ): Promise<void> {
-  await postpone(
+  await reschedule(
     tx,
     waiting.map(({ id, waitsUntil }) => [
       id,
-      waitsUntil > now ? Math.min(waitsUntil, now + LONGEST_PARK_MS) : now + NO_PLACE_MS,
+      waitsUntil > now ? Math.min(waitsUntil, now + MAX_WAIT_MS) : now + NO_SLOT_MS,
       null,
       now,
     ]),

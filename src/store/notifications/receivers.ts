@@ -1,5 +1,5 @@
 /** Receivers that are away, and what waits for them. */
-import { bulk, dialectOf } from '../platform/bulk.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const insert = bulk(
@@ -30,7 +30,7 @@ export async function lockOutages(tx: Tx, receivers: readonly string[], now: num
     .select(['receiver', 'since'])
     .where('receiver', 'in', ordered)
     .orderBy('receiver')
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
   return new Map(rows.map(({ receiver, since }) => [receiver, since]))
 }
 
@@ -52,8 +52,8 @@ export async function claimTrials(tx: Tx, filter: TrialFilter, now: number, unti
     .select('receiver')
     .where('trial_at', '<=', now)
     .orderBy('trial_at')
-    .limit(MOST_TRIALS)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .limit(MAX_TRIALS)
+    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute()
   const receivers = due.map(({ receiver }) => receiver)
   await saveTrials(tx, new Map(receivers.map((receiver) => [receiver, until])))
@@ -61,10 +61,10 @@ export async function claimTrials(tx: Tx, filter: TrialFilter, now: number, unti
 }
 
 /** Claimed in one transaction. */
-const MOST_TRIALS = 100
+const MAX_TRIALS = 100
 
 /** Unix ms; null when no receiver is away. */
-export async function nextTrial(db: Reader, filter: TrialFilter): Promise<number | null> {
+export async function findNextTrialAt(db: Reader, filter: TrialFilter): Promise<number | null> {
   const { at } = await selectTrials(db, filter)
     .select((eb) => eb.fn.min('trial_at').as('at'))
     .executeTakeFirstOrThrow()
@@ -76,7 +76,7 @@ export async function deleteOutages(tx: Tx, receivers: readonly string[]): Promi
   if (receivers.length > 0) await tx.deleteFrom('receiver_outages').where('receiver', 'in', receivers).execute()
 }
 
-const makeOldestDue = bulk<{ receiver: string }>(
+const scheduleOldest = bulk<{ receiver: string }>(
   { receiver: 'text', now: 'int8' },
   `update deliveries set next_attempt_at = case when next_attempt_at < k.now then next_attempt_at else k.now end from k
    where deliveries.id = (select d.id from deliveries d where d.waits_for = k.receiver
@@ -85,8 +85,12 @@ const makeOldestDue = bulk<{ receiver: string }>(
 )
 
 /** Makes the oldest delivery that waits for each receiver due. @returns the receivers for which one waits */
-export async function makeOldestDeliveriesDue(tx: Tx, receivers: readonly string[], now: number): Promise<Set<string>> {
-  const { rows } = await makeOldestDue(
+export async function scheduleOldestDeliveries(
+  tx: Tx,
+  receivers: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  const { rows } = await scheduleOldest(
     tx,
     receivers.map((receiver) => [receiver, now]),
   )

@@ -1,7 +1,7 @@
 /** Who is told instead of a target that cannot be reached. */
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { targetOf } from './notification-targets.ts'
+import { toTarget } from './notification-targets.ts'
 
 /** @param fallbackId null: nobody */
 export async function saveFallback(tx: Tx, targetId: string, fallbackId: string | null): Promise<void> {
@@ -26,7 +26,7 @@ export async function listFallbacks(
     .selectFrom('target_fallbacks as f')
     .innerJoin('notification_targets as t', 't.id', 'f.fallback_target_id')
     .selectAll('t')
-    .select('f.target_id as instead_of')
+    .select('f.target_id as fallback_for')
     .where('f.target_id', 'in', targetIds)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
@@ -35,5 +35,5 @@ export async function listFallbacks(
       ]),
     )
     .execute()
-  return new Map(rows.map((row) => [row.instead_of, targetOf(row)]))
+  return new Map(rows.map((row) => [row.fallback_for, toTarget(row)]))
 }

@@ -7,7 +7,7 @@ import type { DialectName } from './dialects.ts'
 import type { Reader } from './session.ts'
 import { RowBatch } from './sqlite/sqlite-adapter.ts'
 
-export const dialectOf = (db: Reader): DialectName => db.session.dialect
+export const getDialect = (db: Reader): DialectName => db.session.dialect
 
 type ColumnType = 'int8' | 'int4' | 'int2' | 'text' | 'bytea'
 
@@ -39,15 +39,15 @@ export function bulk<Row = never>(
   return async (db, rows) => {
     if (rows.length === 0) return { rows: [], written: 0 }
     const query =
-      dialectOf(db) === 'sqlite'
+      getDialect(db) === 'sqlite'
         ? CompiledQuery.raw(sqlite, [new RowBatch(rows)])
-        : CompiledQuery.raw(postgres, byColumn(rows, types.length))
+        : CompiledQuery.raw(postgres, toColumns(rows, types.length))
     const result = await db.executeQuery<Row>(query as CompiledQuery<Row>)
     return { rows: result.rows, written: Number(result.numAffectedRows ?? 0) }
   }
 }
 
-function byColumn(rows: readonly (readonly unknown[])[], width: number): unknown[][] {
+function toColumns(rows: readonly (readonly unknown[])[], width: number): unknown[][] {
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]))
 }
 
@@ -56,7 +56,7 @@ function byColumn(rows: readonly (readonly unknown[])[], width: number): unknown
  * goes through the monitors and looks each one up, however few or many there seem to be: PostgreSQL would rather read
  * all of a table than a quarter of it, but for the offset.
  */
-export const ofEach = (select: string, table: string, where: string): Record<DialectName, string> => ({
+export const selectOfEach = (select: string, table: string, where: string): Record<DialectName, string> => ({
   sqlite: `select ${select} from k cross join ${table} s where s.monitor_key = k.monitor_key and ${where}`,
   postgres: `select ${select} from k cross join lateral
     (select * from ${table} s where s.monitor_key = k.monitor_key and ${where} offset 0) s`,
@@ -68,7 +68,7 @@ export const ofEach = (select: string, table: string, where: string): Record<Dia
  *
  * @param texts in which further parameters are `$2`, `$3` and so on
  */
-export function overMonitors<Row>(
+export function bulkOverMonitors<Row>(
   texts: Readonly<Record<DialectName, string>>,
 ): (db: Reader, monitorKeys: readonly number[], ...parameters: readonly unknown[]) => Promise<Row[]> {
   const named = texts.sqlite.replaceAll(/\$(\d)/g, '?$1')
@@ -77,7 +77,7 @@ export function overMonitors<Row>(
 
   return async (db, monitorKeys, ...parameters) => {
     if (monitorKeys.length === 0) return []
-    if (dialectOf(db) === 'postgres')
+    if (getDialect(db) === 'postgres')
       return (await db.executeQuery<Row>(CompiledQuery.raw(postgres, [monitorKeys, ...parameters]) as never)).rows
     const values = [`[${monitorKeys.join()}]`, ...parameters]
     const { reader } = db.session

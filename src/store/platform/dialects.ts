@@ -3,15 +3,15 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql
 import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
 import type { Database } from '../tables/index.ts'
 import {
+  findPostgresTrouble,
+  findSqliteTrouble,
+  getPostgresCode,
+  getSqliteCode,
   isPostgresUnstorable,
   isSqliteUnstorable,
-  postgresCode,
-  postgresTroubleOf,
-  sqliteCode,
-  sqliteTroubleOf,
-} from './failures.ts'
-import { divideResults, dropResultsBefore, isEdge, keepDaysAhead } from './postgres/partitions.ts'
-import { vacuum } from './sqlite/sqlite-space.ts'
+} from './database-errors.ts'
+import { dropResultsBefore, ensureDaysAhead, isEdge, partitionResults } from './postgres/partitions.ts'
+import { releaseFreePages } from './sqlite/sqlite-space.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
@@ -20,15 +20,15 @@ interface Space {
   /** Results of a day lie together, and a query is cheap that says which days it means. */
   isByDay: boolean
   /** Gives results their first partitions; part of a migration. */
-  divide(db: Kysely<Database>, now: number): Promise<void>
+  partition(db: Kysely<Database>, now: number): Promise<void>
   /** Sees to it that results of the next days have a place of their own. @returns how many places were made */
   prepare(tx: Kysely<Database>, now: number): Promise<number>
   /** Whether results before a moment are dropped as a whole, so that nobody has to delete them. */
-  dropsAll(db: Kysely<Database>, before: number): Promise<boolean>
+  canDropAll(db: Kysely<Database>, before: number): Promise<boolean>
   /** Drops what can be dropped whole and holds no result from `before` on. @returns how many places were dropped */
   drop(tx: Kysely<Database>, before: number): Promise<number>
   /** Gives a little unused room back to the file system. @returns bytes; 0 when there is not much to give */
-  giveBack(db: Kysely<Database>): Promise<number>
+  releaseBytes(db: Kysely<Database>): Promise<number>
 }
 
 export interface DialectTraits {
@@ -53,7 +53,7 @@ export interface DialectTraits {
   /** Two transactions were in each other's way; running one of them again will do. */
   isConflict(error: unknown): boolean
   /** Why the database cannot do its work just now: worth a 503 and another try. Null when the error is of another kind. */
-  troubleOf(error: unknown): DatabaseTrouble | null
+  findTrouble(error: unknown): DatabaseTrouble | null
   /** What was to be stored is at fault, and would be at every other try. */
   isUnstorable(error: unknown): boolean
   /** A lock was not to be had in the time set for it. */
@@ -72,19 +72,19 @@ const sqlite: DialectTraits = {
   unlogged: (table) => table,
   tune: async () => {},
   lockMigrations: async () => {}, // every transaction begins `immediate`: there is one writer
-  isUniqueViolation: (error) => [1555, 2067].includes(sqliteCode(error)),
+  isUniqueViolation: (error) => [1555, 2067].includes(getSqliteCode(error)),
   isConflict: () => false, // there is one writer
-  troubleOf: sqliteTroubleOf,
+  findTrouble: findSqliteTrouble,
   isUnstorable: isSqliteUnstorable,
   isBusy: () => false,
   readClock: async () => null,
   space: {
     isByDay: false,
-    divide: async () => {},
+    partition: async () => {},
     prepare: async () => 0,
-    dropsAll: async () => false,
+    canDropAll: async () => false,
     drop: async () => 0,
-    giveBack: vacuum,
+    releaseBytes: releaseFreePages,
   },
 }
 
@@ -105,11 +105,11 @@ const postgres: DialectTraits = {
   lockMigrations: async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   },
-  isUniqueViolation: (error) => postgresCode(error) === '23505',
-  isConflict: (error) => ['40001', '40P01'].includes(postgresCode(error)), // serialization failure, deadlock
-  troubleOf: postgresTroubleOf,
+  isUniqueViolation: (error) => getPostgresCode(error) === '23505',
+  isConflict: (error) => ['40001', '40P01'].includes(getPostgresCode(error)), // serialization failure, deadlock
+  findTrouble: findPostgresTrouble,
   isUnstorable: isPostgresUnstorable,
-  isBusy: (error) => postgresCode(error) === '55P03', // lock not available
+  isBusy: (error) => getPostgresCode(error) === '55P03', // lock not available
   readClock: async (db) => {
     const { rows } = await sql<{
       at: number
@@ -118,11 +118,11 @@ const postgres: DialectTraits = {
   },
   space: {
     isByDay: true,
-    divide: divideResults,
-    prepare: keepDaysAhead,
-    dropsAll: isEdge,
+    partition: partitionResults,
+    prepare: ensureDaysAhead,
+    canDropAll: isEdge,
     drop: dropResultsBefore,
-    giveBack: async () => 0, // what vacuum frees is used again
+    releaseBytes: async () => 0, // what vacuum frees is used again
   },
 }
 

@@ -1,24 +1,24 @@
 /** Whether the database does its work, from every error of its driver and from a small write now and then. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
-import { Outage, type OutageNews } from '../../core/platform/outage.ts'
+import { Outage, type OutageReport } from '../../core/platform/outage.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 
 /** A write that succeeded or failed is believed for so long. */
-const GOOD_FOR_MS = 5 * SECOND_MS
+const CACHE_MS = 5 * SECOND_MS
 
 /** Between two writes while there is trouble. */
 export const RECHECK_MS = 2 * SECOND_MS
 
 interface HealthOptions {
-  troubleOf: (error: unknown) => DatabaseTrouble | null
+  findTrouble: (error: unknown) => DatabaseTrouble | null
   /** Writes a little and commits it. */
   write: () => Promise<unknown>
   /** Monotonic, ms. */
   now?: () => number
 }
 
-type OutageListener = (news: OutageNews, error: unknown) => void
+type OutageListener = (outageReport: OutageReport, error: unknown) => void
 
 export class DatabaseHealth {
   readonly #options: HealthOptions
@@ -46,15 +46,15 @@ export class DatabaseHealth {
   }
 
   /** Takes an error of the driver. */
-  failed(error: unknown): void {
-    const trouble = this.#options.troubleOf(error)
+  recordError(error: unknown): void {
+    const trouble = this.#options.findTrouble(error)
     if (trouble === null || trouble === 'contended') return
     if (typeof error === 'object' && error !== null) this.#explained.add(error)
-    this.#report(this.#outage.failed(trouble, this.#now()), error)
+    this.#report(this.#outage.recordFailure(trouble, this.#now()), error)
   }
 
   /** Whether an error is part of an outage, which is reported as a whole. */
-  explains(error: unknown): boolean {
+  isPartOfOutage(error: unknown): boolean {
     return typeof error === 'object' && error !== null && this.#explained.has(error)
   }
 
@@ -63,29 +63,29 @@ export class DatabaseHealth {
    *
    * @param patienceMs longest wait for the answer
    */
-  async check(patienceMs: number): Promise<DatabaseTrouble | null> {
-    const goodForMs = this.trouble === null ? GOOD_FOR_MS : RECHECK_MS
+  async check(waitMs: number): Promise<DatabaseTrouble | null> {
+    const goodForMs = this.trouble === null ? CACHE_MS : RECHECK_MS
     if (this.#now() - this.#checkedAt < goodForMs) return this.trouble
     this.#checking ??= this.#write().finally(() => {
       this.#checking = null
     })
-    const patience = new AbortController()
-    await Promise.race([this.#checking, delay(patienceMs, undefined, { signal: patience.signal }).catch(() => {})])
-    patience.abort()
+    const waiting = new AbortController()
+    await Promise.race([this.#checking, delay(waitMs, undefined, { signal: waiting.signal }).catch(() => {})])
+    waiting.abort()
     return this.trouble
   }
 
   async #write(): Promise<void> {
     try {
       await this.#options.write()
-      this.#report(this.#outage.succeeded(this.#now()), null)
+      this.#report(this.#outage.recordSuccess(this.#now()), null)
     } catch (error) {
-      this.failed(error) // an error that is no trouble leaves things as they are
+      this.recordError(error) // an error that is no trouble leaves things as they are
     }
     this.#checkedAt = this.#now()
   }
 
-  #report(news: OutageNews | null, error: unknown): void {
-    if (news) this.#listener(news, error)
+  #report(outageReport: OutageReport | null, error: unknown): void {
+    if (outageReport) this.#listener(outageReport, error)
   }
 }

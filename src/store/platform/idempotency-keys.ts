@@ -37,7 +37,7 @@ export async function findIdempotencyKey(db: Reader, { scope, key }: KeyOfReques
   return row ?? null
 }
 
-export async function saveAnswer(
+export async function saveIdempotentResponse(
   tx: Tx,
   { scope, key }: KeyOfRequest,
   answer: { status: number; body: string },

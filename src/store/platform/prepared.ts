@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { DialectName } from './dialects.ts'
 import type { Reader } from './session.ts'
 
-class Slot {
+class Placeholder {
   readonly index: number
 
   constructor(index: number) {
@@ -17,7 +17,7 @@ class Slot {
  * @returns a function that runs it and gives its rows. In SQLite, outside a transaction, it waits for none: it reads
  *   what is committed, beside the connection that writes
  */
-export function prepared<Args extends unknown[], Row>(
+export function prepareQuery<Args extends unknown[], Row>(
   build: (db: Reader, ...args: Args) => Compilable<Row>,
 ): (db: Reader, ...args: Args) => Promise<Row[]> {
   const compiled = new Map<DialectName, CompiledQuery<Row>>()
@@ -25,11 +25,11 @@ export function prepared<Args extends unknown[], Row>(
     const { dialect, reader } = db.session
     let query = compiled.get(dialect)
     if (!query) {
-      const slots = Array.from({ length: build.length - 1 }, (_, index) => new Slot(index))
+      const slots = Array.from({ length: build.length - 1 }, (_, index) => new Placeholder(index))
       query = build(db, ...(slots as unknown as Args)).compile()
       compiled.set(dialect, query)
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? args[value.index] : value))
+    const parameters = query.parameters.map((value) => (value instanceof Placeholder ? args[value.index] : value))
     if (reader) return reader.all(query.sql, parameters) as Row[]
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }

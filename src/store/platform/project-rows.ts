@@ -1,8 +1,8 @@
 /** Reads of a table whose rows belong to projects. */
 import type { Selectable } from 'kysely'
 import type { Database } from '../tables/index.ts'
-import { dialectOf } from './bulk.ts'
-import { prepared } from './prepared.ts'
+import { getDialect } from './bulk.ts'
+import { prepareQuery } from './prepared.ts'
 import type { Reader, Tx } from './session.ts'
 
 type ProjectTable = 'maintenance_windows' | 'status_pages'
@@ -15,7 +15,7 @@ export function readProjectRows<Table extends ProjectTable, Item>(
   const from: ProjectTable = table
   const completed = (db: Reader, rows: readonly unknown[]) => complete(db, rows as Selectable<Database[Table]>[])
 
-  const selectPage = prepared((db: Reader, projectId: string, limit: number, offset: number) =>
+  const selectPage = prepareQuery((db: Reader, projectId: string, limit: number, offset: number) =>
     db
       .selectFrom(from)
       .selectAll()
@@ -25,7 +25,7 @@ export function readProjectRows<Table extends ProjectTable, Item>(
       .limit(limit)
       .offset(offset),
   )
-  const count = prepared((db: Reader, projectId: string) =>
+  const count = prepareQuery((db: Reader, projectId: string) =>
     db
       .selectFrom(from)
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -48,7 +48,7 @@ export function readProjectRows<Table extends ProjectTable, Item>(
     /** The same, and no other transaction changes the row before the end of this one. */
     async lock(tx: Tx, projectId: string, id: string): Promise<Item | null> {
       const query = selectOne(tx, projectId, id)
-      const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
+      const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
       const [item] = await completed(tx, rows)
       return item ?? null
     },

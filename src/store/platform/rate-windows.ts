@@ -1,16 +1,16 @@
 /** Rate limits that servers share. One statement is a transaction by itself, so nobody waits for a second one. */
 import { CLOCK_LEEWAY_MS, WINDOW_MS } from '../../core/platform/rate-limit.ts'
-import { bulk, dialectOf } from './bulk.ts'
+import { bulk, getDialect } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 
-interface Asked {
-  /** A hash. */
-  who: string
+interface RequestCount {
+  /** SHA-256 of the limit's name and the caller. */
+  keyHash: string
   requests: number
 }
 
 interface SharedWindow {
-  who: string
+  keyHash: string
   /** With the requests that were added just now. */
   count: number
   /** Unix ms. */
@@ -20,40 +20,40 @@ interface SharedWindow {
 // One that lies further ahead than any window was written by a server whose clock was wrong
 const isOver = `w.reset_at <= excluded.reset_at - ${WINDOW_MS} or w.reset_at > excluded.reset_at + ${CLOCK_LEEWAY_MS}`
 
-const add = bulk<{ who: string; count: number; reset_at: number }>(
-  { who: 'text', requests: 'int4', now: 'int8' },
-  `insert into rate_windows as w (who, count, reset_at) select who, requests, now + ${WINDOW_MS} from k where true
-   on conflict (who) do update set
+const add = bulk<{ key_hash: string; count: number; reset_at: number }>(
+  { key_hash: 'text', requests: 'int4', now: 'int8' },
+  `insert into rate_windows as w (key_hash, count, reset_at) select key_hash, requests, now + ${WINDOW_MS} from k where true
+   on conflict (key_hash) do update set
      count = case when ${isOver} then excluded.count else w.count + excluded.count end,
      reset_at = case when ${isOver} then excluded.reset_at else w.reset_at end
-   returning who, count, reset_at`,
+   returning key_hash, count, reset_at`,
 )
 
 /**
  * Adds requests to the windows of those who made them, and opens windows where there is none or where it is over.
  *
- * @param asked each `who` once
+ * @param asked each key once
  */
-export async function addToWindows(db: Reader, asked: readonly Asked[], now: number): Promise<SharedWindow[]> {
+export async function addToWindows(db: Reader, asked: readonly RequestCount[], now: number): Promise<SharedWindow[]> {
   // In one order, so that servers which add at the same moment do not wait for each other in a circle
-  const ordered = asked.toSorted((a, b) => (a.who < b.who ? -1 : 1))
+  const ordered = asked.toSorted((a, b) => (a.keyHash < b.keyHash ? -1 : 1))
   const { rows } = await add(
     db,
-    ordered.map(({ who, requests }) => [who, requests, now]),
+    ordered.map(({ keyHash, requests }) => [keyHash, requests, now]),
   )
-  return rows.map(({ who, count, reset_at }) => ({ who, count, resetAt: reset_at }))
+  return rows.map(({ key_hash, count, reset_at }) => ({ keyHash: key_hash, count, resetAt: reset_at }))
 }
 
 /** @returns how many were deleted */
 export async function deleteEndedWindows(tx: Tx, now: number, most: number): Promise<number> {
   const ended = tx
     .selectFrom('rate_windows')
-    .select('who')
+    .select('key_hash')
     .where((eb) =>
       eb.or([eb('reset_at', '<=', now - CLOCK_LEEWAY_MS), eb('reset_at', '>', now + WINDOW_MS + CLOCK_LEEWAY_MS)]),
     )
     .limit(most)
-  const free = dialectOf(tx) === 'postgres' ? ended.forUpdate().skipLocked() : ended
-  const { numDeletedRows } = await tx.deleteFrom('rate_windows').where('who', 'in', free).executeTakeFirstOrThrow()
+  const free = getDialect(tx) === 'postgres' ? ended.forUpdate().skipLocked() : ended
+  const { numDeletedRows } = await tx.deleteFrom('rate_windows').where('key_hash', 'in', free).executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

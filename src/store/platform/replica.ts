@@ -4,26 +4,26 @@
  * holds everything that was committed until then, whether or not anything was written since.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { DatabaseAway, DatabaseBusy } from './admission.ts'
-import { postgresCode, postgresTroubleOf } from './failures.ts'
-import { withPatience } from './session.ts'
+import { findPostgresTrouble, getPostgresCode } from './database-errors.ts'
+import { DatabaseBusy, DatabaseUnavailable } from './pool-gate.ts'
+import { withTimeoutClass } from './session.ts'
 
 /** What is older than this is read from the primary instead. */
-export const MOST_LAG_MS = 5_000
+export const MAX_LAG_MS = 5_000
 
 /** Measured so often. */
-export const LOOK_MS = 1_000
+export const MEASURE_INTERVAL_MS = 1_000
 
 /** How long a look may take. */
-const LOOK_TIMEOUT_MS = 2_000
+const MEASURE_TIMEOUT_MS = 2_000
 
 /** Places of the primary that are remembered: those that a replica which is fresh enough may have come to. */
-const MOST_SAMPLES = MOST_LAG_MS / LOOK_MS + 1
+const MAX_SAMPLES = MAX_LAG_MS / MEASURE_INTERVAL_MS + 1
 
 /** Why nothing is read from the replica; null when it is. */
 export type ReplicaTrouble = { reason: 'away' | 'behind' | 'stranger' | 'primary'; error?: unknown } | null
 
-interface Place {
+interface LogPosition {
   /** Names the database cluster. */
   system: string
   /** Bytes of log. */
@@ -31,7 +31,7 @@ interface Place {
   isReplica: boolean
 }
 
-const WHERE = `select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as "isReplica",
+const SELECT_POSITION = `select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as "isReplica",
   pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0') as position`
 
 export class Replica {
@@ -52,11 +52,11 @@ export class Replica {
   }
 
   get isFresh(): boolean {
-    return this.#now() - this.#freshAt <= MOST_LAG_MS
+    return this.#now() - this.#freshAt <= MAX_LAG_MS
   }
 
   /** What comes of `reading`, unless the replica is found to be away before. */
-  whileThere<T>(reading: Promise<T>): Promise<T> {
+  waitWhileAvailable<T>(reading: Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     this.#readers.add(reject)
     reading.then(resolve, reject)
@@ -64,10 +64,10 @@ export class Replica {
   }
 
   /** Not to be read from before a look has found it well. */
-  doubt(cause: unknown): void {
+  markUnavailable(cause: unknown): void {
     this.#freshAt = Number.NEGATIVE_INFINITY
-    const error = new DatabaseAway('the replica cannot be read from', { cause })
-    for (const tell of this.#readers) tell(error)
+    const error = new DatabaseUnavailable('the replica cannot be read from', { cause })
+    for (const rejectReader of this.#readers) rejectReader(error)
   }
 
   /**
@@ -75,29 +75,29 @@ export class Replica {
    *
    * @throws what the primary throws: then nothing is known
    */
-  async look(): Promise<ReplicaTrouble> {
+  async measureLag(): Promise<ReplicaTrouble> {
     const at = this.#now()
-    const primary = await placeOf(this.#primary)
-    if (primary.position !== null) this.#remember({ at, position: primary.position })
+    const primary = await readLogPosition(this.#primary)
+    if (primary.position !== null) this.#addSample({ at, position: primary.position })
     try {
-      return this.#judge(primary, await placeOf(this.#replica))
+      return this.#judge(primary, await readLogPosition(this.#replica))
     } catch (error) {
-      this.doubt(error)
+      this.markUnavailable(error)
       return { reason: 'away', error }
     }
   }
 
-  #remember(sample: { at: number; position: number }): void {
+  #addSample(sample: { at: number; position: number }): void {
     // A log that became shorter belongs to another primary, or to one that was restored
     if (this.#samples.some(({ position }) => position > sample.position)) this.#samples.length = 0
     this.#samples.push(sample)
-    if (this.#samples.length > MOST_SAMPLES) this.#samples.shift()
+    if (this.#samples.length > MAX_SAMPLES) this.#samples.shift()
   }
 
-  #judge(primary: Place, replica: Place): ReplicaTrouble {
-    const reason = strangeness(primary, replica)
+  #judge(primary: LogPosition, replica: LogPosition): ReplicaTrouble {
+    const reason = findMismatch(primary, replica)
     if (reason) {
-      this.doubt(new Error(`the replica is a ${reason}`))
+      this.markUnavailable(new Error(`the replica is a ${reason}`))
       return { reason }
     }
     const reached = this.#samples.findLast(({ position }) => position <= (replica.position ?? -1))
@@ -107,26 +107,29 @@ export class Replica {
 }
 
 /** Of another cluster, or a server of its own: what it says may have nothing to do with ours. */
-function strangeness(primary: Place, replica: Place): 'stranger' | 'primary' | null {
+function findMismatch(primary: LogPosition, replica: LogPosition): 'stranger' | 'primary' | null {
   if (primary.system !== replica.system) return 'stranger'
   return replica.isReplica ? null : 'primary'
 }
 
 /** With a deadline of its own: a pool gives a loop more time than there is between two looks. */
-async function placeOf(pool: PostgresPool): Promise<Place> {
+async function readLogPosition(pool: PostgresPool): Promise<LogPosition> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${LOOK_TIMEOUT_MS} ms`)), LOOK_TIMEOUT_MS)
-  const asked = withPatience('loop', async () => {
+  const timer = setTimeout(
+    () => late.reject(new Error(`no answer within ${MEASURE_TIMEOUT_MS} ms`)),
+    MEASURE_TIMEOUT_MS,
+  )
+  const measuring = withTimeoutClass('loop', async () => {
     const client = await pool.connect()
     try {
-      return (await client.query<Place>(WHERE, [])).rows[0]!
+      return (await client.query<LogPosition>(SELECT_POSITION, [])).rows[0]!
     } finally {
       client.release()
     }
   })
-  asked.catch(() => {}) // it may fail after nobody waits for it any more
+  measuring.catch(() => {}) // it may fail after nobody waits for it any more
   try {
-    return await Promise.race([asked, late.promise])
+    return await Promise.race([measuring, late.promise])
   } finally {
     clearTimeout(timer)
   }
@@ -136,10 +139,10 @@ async function placeOf(pool: PostgresPool): Promise<Place> {
  * Whether the primary may know better. Not when the replica is only slow or crowded: the primary has enough to do.
  * 40001: what was read was changed by what the replica played back. 42: a migration has not come there yet.
  */
-function isOfReplica(error: unknown): boolean {
-  const code = postgresCode(error)
+function isReplicaFault(error: unknown): boolean {
+  const code = getPostgresCode(error)
   if (error instanceof DatabaseBusy || /^(53|55|57014)/.test(code)) return false
-  return postgresTroubleOf(error) !== null || /^(40001|42)/.test(code)
+  return findPostgresTrouble(error) !== null || /^(40001|42)/.test(code)
 }
 
 /** Reads from the replica while that is fresh, and otherwise, or when it fails in the middle, from the primary. */
@@ -159,15 +162,15 @@ export class HistoryConnections implements PostgresPool {
     if (!this.#replica.isFresh) return this.#primary.connect()
     const connecting = this.#pool.connect()
     try {
-      return this.#careful(await this.#replica.whileThere(connecting))
+      return this.#withFallback(await this.#replica.waitWhileAvailable(connecting))
     } catch (error) {
       // One that comes after all is not needed any more
       connecting.then(
         (client) => client.release(),
         () => {},
       )
-      if (!isOfReplica(error)) throw error
-      this.#replica.doubt(error)
+      if (!isReplicaFault(error)) throw error
+      this.#replica.markUnavailable(error)
       return this.#primary.connect()
     }
   }
@@ -175,22 +178,22 @@ export class HistoryConnections implements PostgresPool {
   /** Both pools are closed by whoever opened them. */
   async end(): Promise<void> {}
 
-  #careful(client: PostgresPoolClient): PostgresPoolClient {
+  #withFallback(client: PostgresPoolClient): PostgresPoolClient {
     let isBroken = false
     const query = async (sql: string, parameters: readonly unknown[]) => {
       try {
-        return await this.#replica.whileThere(client.query(sql, parameters))
+        return await this.#replica.waitWhileAvailable(client.query(sql, parameters))
       } catch (error) {
-        if (!isOfReplica(error)) throw error
+        if (!isReplicaFault(error)) throw error
         isBroken = true
-        if (postgresTroubleOf(error) !== null) this.#replica.doubt(error)
-        return this.#askPrimary(sql, parameters)
+        if (findPostgresTrouble(error) !== null) this.#replica.markUnavailable(error)
+        return this.#queryPrimary(sql, parameters)
       }
     }
     return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient
   }
 
-  async #askPrimary(sql: string, parameters: readonly unknown[]) {
+  async #queryPrimary(sql: string, parameters: readonly unknown[]) {
     const client = await this.#primary.connect()
     try {
       return await client.query(sql, parameters)

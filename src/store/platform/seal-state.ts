@@ -25,7 +25,7 @@ export async function insertSealState(tx: Tx, state: Omit<SealState, 'name'>): P
 /** False when another server has moved it meanwhile: the key and the place are in the condition. */
 export async function moveSealState(
   tx: Tx,
-  from: Pick<SealState, 'key_id' | 'place'>,
+  from: Pick<SealState, 'key_id' | 'cursor'>,
   to: Partial<Omit<SealState, 'name'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -33,7 +33,7 @@ export async function moveSealState(
     .set(to)
     .where('name', '=', NAME)
     .where('key_id', '=', from.key_id)
-    .where('place', '=', from.place)
+    .where('cursor', '=', from.cursor)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -54,7 +54,7 @@ export interface Sealable {
   replace(tx: Tx, changes: readonly { mark: string; before: string; after: string }[]): Promise<void>
 }
 
-const replacing = (table: string, key: string, column: string, type: 'int4' | 'text') => {
+const buildReplace = (table: string, key: string, column: string, type: 'int4' | 'text') => {
   const run = bulk(
     { mark: type, before: 'text', after: 'text' },
     `update ${table} set ${column} = k.after from k where ${table}.${key} = k.mark and ${table}.${column} = k.before`,
@@ -80,7 +80,7 @@ export const monitorSettings: Sealable = {
       .execute()
     return rows.map(({ key, id, settings }) => ({ mark: String(key), id, text: settings }))
   },
-  replace: replacing('monitors', 'key', 'settings', 'int4'),
+  replace: buildReplace('monitors', 'key', 'settings', 'int4'),
 }
 
 export const targetConfigs: Sealable = {
@@ -94,7 +94,7 @@ export const targetConfigs: Sealable = {
       .execute()
     return rows.map(({ id, config }) => ({ mark: id, id, text: config }))
   },
-  replace: replacing('notification_targets', 'id', 'config', 'text'),
+  replace: buildReplace('notification_targets', 'id', 'config', 'text'),
 }
 
 /** Those that are only begun are left out: they are over in minutes. */
@@ -110,5 +110,5 @@ export const factorSecrets: Sealable = {
       .execute()
     return rows.map(({ user_id, secret }) => ({ mark: user_id, id: user_id, text: secret }))
   },
-  replace: replacing('second_factors', 'user_id', 'secret', 'text'),
+  replace: buildReplace('second_factors', 'user_id', 'secret', 'text'),
 }

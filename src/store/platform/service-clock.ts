@@ -1,6 +1,6 @@
 /** Where the timeline of the stored times is: what servers that share a database agree on when a clock is set. */
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { dialectOf } from './bulk.ts'
+import { getDialect } from './bulk.ts'
 import type { Tx } from './store.ts'
 
 export interface StoredClock {
@@ -19,7 +19,7 @@ export async function lockServiceClock(tx: Tx): Promise<StoredClock> {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   const query = tx.selectFrom('service_clock').select(['seen_at as seenAt', 'shifted_ms as shiftedMs'])
-  return (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+  return (getDialect(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
 }
 
 export async function saveSeen(tx: Tx, seenAt: number): Promise<void> {
@@ -39,5 +39,5 @@ export const isClaimedUntil = (dueAt: string, until: string): string =>
   `${dueAt} in (${until}, ${until} + (select last_shift_ms from service_clock where id = 1))`
 
 /** The same as a condition of a query. */
-export const claimedUntil = (column: string, until: number): Expression<SqlBool> =>
+export const toClaimedUntil = (column: string, until: number): Expression<SqlBool> =>
   sql<SqlBool>`${sql.raw(isClaimedUntil(column, String(Math.trunc(until))))}`

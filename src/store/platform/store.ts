@@ -7,15 +7,15 @@ import { DatabaseHealth } from './health.ts'
 import { Connections, type PostgresOptions } from './postgres/postgres.ts'
 import { HistoryConnections, Replica } from './replica.ts'
 import {
-  besideSession,
   createSession,
+  createSiblingSession,
   createTxSession,
   type Reader,
   type Session,
   type Tx,
-  takeHeld,
-  withPatience,
+  takePendingTransaction,
   withSession,
+  withTimeoutClass,
 } from './session.ts'
 import { openSqlite, openSqliteReader } from './sqlite/sqlite.ts'
 
@@ -63,19 +63,19 @@ interface ServerLocation extends PostgresOptions {
  */
 export function openStore(location: StoreLocation): Store {
   if ('file' in location) return openFileStore(location.file)
-  const faults = makeFaults()
+  const faults = createFaultReporter()
   const pool = new Connections({ ...location, onFault: faults.report })
-  const store = makeStore(new PostgresDialect({ pool }), createSession('postgres'), () => pool.load())
+  const store = createStore(new PostgresDialect({ pool }), createSession('postgres'), () => pool.load())
   faults.to(store.health)
-  return location.replicaUrl === undefined ? store : besideReplica(store, pool, location, location.replicaUrl)
+  return location.replicaUrl === undefined ? store : withReplica(store, pool, location, location.replicaUrl)
 }
 
-function besideReplica(store: Store, primary: Connections, location: ServerLocation, url: string): Store {
+function withReplica(store: Store, primary: Connections, location: ServerLocation, url: string): Store {
   const pool = new Connections({ ...location, url })
   const replica = new Replica(primary, pool, () => performance.now())
   const connections = new HistoryConnections(primary, pool, replica)
   const dialect = new PostgresDialect({ pool: connections })
-  const history = withSession(new Kysely<Database>({ dialect }), besideSession(store.db.session))
+  const history = withSession(new Kysely<Database>({ dialect }), createSiblingSession(store.db.session))
   const close = async () => {
     await history.destroy()
     await pool.end()
@@ -85,10 +85,10 @@ function besideReplica(store: Store, primary: Connections, location: ServerLocat
 }
 
 function openFileStore(file: string): Store {
-  const faults = makeFaults()
+  const faults = createFaultReporter()
   const { dialect } = openSqlite(file, faults.report)
   const reader = openSqliteReader(file, faults.report)
-  const store = makeStore(dialect, createSession('sqlite', reader))
+  const store = createStore(dialect, createSession('sqlite', reader))
   faults.to(store.health)
   const close = async () => {
     reader.close() // first: only the one that writes can fold the log into the file
@@ -98,10 +98,10 @@ function openFileStore(file: string): Store {
 }
 
 /** Collects errors of the drivers, which are created before the store that reports its health from them. */
-function makeFaults() {
+function createFaultReporter() {
   let health: DatabaseHealth | null = null
   return {
-    report: (error: unknown) => health?.failed(error),
+    report: (error: unknown) => health?.recordError(error),
     to: (known: DatabaseHealth) => {
       health = known
     },
@@ -109,7 +109,7 @@ function makeFaults() {
 }
 
 /** A row of its own, so that it waits for no other transaction. */
-const writeLittle = (tx: Tx): Promise<unknown> =>
+const writeTestRow = (tx: Tx): Promise<unknown> =>
   tx
     .insertInto('counters')
     .values({ name: 'write_check', value: 1 })
@@ -117,34 +117,34 @@ const writeLittle = (tx: Tx): Promise<unknown> =>
     .execute()
 
 /** Runs of one transaction at most. Each that fails has let another one through. */
-const MOST_RUNS = 4
+const MAX_RUNS = 4
 
 /** Two that wait for each other are not at fault: the database ends one of them, and it runs again. */
-async function transactAmongOthers<T>(store: Store, work: (tx: Tx) => Promise<T>, onRetry: () => void): Promise<T> {
+async function runWithRetry<T>(store: Store, work: (tx: Tx) => Promise<T>, onRetry: () => void): Promise<T> {
   for (let run = 1; ; run++) {
     try {
-      return await transactHeld(store.db, work)
+      return await runInPending(store.db, work)
     } catch (error) {
-      if (run === MOST_RUNS || !store.traits.isConflict(error)) throw error
+      if (run === MAX_RUNS || !store.traits.isConflict(error)) throw error
       onRetry()
     }
   }
 }
 
-function transactHeld<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const held = takeHeld()
-  return held ? held.run(work, (all) => transactOnce(db, all)) : transactOnce(db, work)
+function runInPending<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const pending = takePendingTransaction()
+  return pending ? pending.run(work, (all) => runInTransaction(db, all)) : runInTransaction(db, work)
 }
 
 /** Runs `work` in one transaction, which is never repeated. */
-export async function transactOnce<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = createTxSession(db.session)
   const result = await db.transaction().execute(async (tx) => work(withSession(tx, session)))
-  for (const act of session.acts) act()
+  for (const act of session.callbacks) act()
   return result
 }
 
-export function makeStore(
+export function createStore(
   dialect: Dialect,
   session: Session,
   connections: () => StoreLoad['connections'] = () => null,
@@ -158,10 +158,10 @@ export function makeStore(
     replica: null,
     dialect: session.dialect,
     traits,
-    transact: (work) => transactAmongOthers(store, work, () => retries++),
+    transact: (work) => runWithRetry(store, work, () => retries++),
     health: new DatabaseHealth({
-      troubleOf: traits.troubleOf,
-      write: () => withPatience('loop', () => store.transact(writeLittle)),
+      findTrouble: traits.findTrouble,
+      write: () => withTimeoutClass('loop', () => store.transact(writeTestRow)),
     }),
     load: () => ({ retries, connections: connections() }),
     close: () => db.destroy(),

@@ -1,12 +1,12 @@
 /** Moves the stored times of everything that is going on, after the clock was set. */
 import { sql } from 'kysely'
 import type { OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
-import { type Stretch, shiftStarts } from '../../core/platform/time/time-shift.ts'
+import { moveStarts, type StatusPeriod } from '../../core/platform/time/time-shift.ts'
 import { bulk } from './bulk.ts'
 import type { Tx } from './store.ts'
 
 /** A step of the clock. */
-export interface Shift {
+export interface ClockShift {
   /** Service time before it, Unix ms. */
   from: number
   /** Negative when the clock was set back. */
@@ -24,20 +24,20 @@ const WAITS_FOR_MAINTENANCE = `exists (select 1 from maintenance_spans s
  * Everything that waits, and since when: table, columns, condition. Left out is what follows the calendar: maintenance,
  * expiry of certificates, keys, sessions and links, retention.
  */
-const WAITS: readonly (readonly [table: string, columns: readonly string[], where?: string])[] = [
+const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[], where?: string])[] = [
   ['deliveries', ['next_attempt_at'], `status = 'pending' and not ${WAITS_FOR_MAINTENANCE}`],
   ['deliveries', ['retry_at'], `status = 'pending' and retry_at is not null`],
   ['receiver_outages', ['since', 'trial_at']],
   ['heartbeats', ['last_at', 'last_ping_at', 'armed_at']],
   ['heartbeats', ['due_at'], `due_at is not null and monitor_key not in (${BY_CALENDAR})`],
-  ['incident_holds', ['since', 'cleared_at', 'wait_until', 'look_at']],
+  ['incident_suppressions', ['since', 'cleared_at', 'wait_until', 'review_at']],
   ['incident_reminders', ['due_at']],
-  ['flaps', ['since', 'steady_at']],
+  ['flaps', ['since', 'stable_at']],
   ['probes', ['registered_at', 'seen_at', 'lease_until', 'trial_until', 'stuck_since'], 'is_live = 1'],
   ['probes', ['absent_since', 'absent_until'], 'absent_since is not null'],
   ['regions', ['epoch_since']],
-  ['probe_watch', ['looked_at'], 'looked_at > 0'],
-  ['probe_orders', ['created_at', 'expires_at', 'taken_at']],
+  ['probe_watch', ['checked_at'], 'checked_at > 0'],
+  ['probe_orders', ['created_at', 'expires_at', 'claimed_at']],
   ['domains', ['next_check_at', 'claimed_until', 'quiet_until']],
   ['idempotency_keys', ['lease_until', 'expires_at']],
   ['status_subscribers', ['asked_at', 'mail_due_at', 'mail_retry_at']],
@@ -45,21 +45,21 @@ const WAITS: readonly (readonly [table: string, columns: readonly string[], wher
 ]
 
 /** @param now after the step, Unix ms */
-export async function shiftWaits(tx: Tx, { byMs }: Shift, now: number): Promise<void> {
-  for (const [table, columns, where] of WAITS) {
+export async function moveWaits(tx: Tx, { byMs }: ClockShift, now: number): Promise<void> {
+  for (const [table, columns, where] of WAIT_COLUMNS) {
     const values = columns.map((column) => `${column} = ${column} + ${byMs}`)
     const condition = where === undefined ? '' : ` where ${where}`
     await sql.raw(`update ${table} set ${values.join(', ')}${condition}`).execute(tx)
   }
-  await shiftOpenRuns(tx, byMs)
+  await moveOpenRuns(tx, byMs)
   // What the calendar says of the new time is looked up again; bursts are counted from the beginning
-  await tx.updateTable('maintenance_agenda').set({ due_at: now }).where('due_at', 'is not', null).execute()
+  await tx.updateTable('maintenance_progress').set({ due_at: now }).where('due_at', 'is not', null).execute()
   await tx.deleteFrom('alert_groups').execute()
-  await shiftStates(tx, byMs)
+  await moveStates(tx, byMs)
 }
 
 /** The version grows: a transaction that read a state before the shift has to read it again. */
-async function shiftStates(tx: Tx, byMs: number): Promise<void> {
+async function moveStates(tx: Tx, byMs: number): Promise<void> {
   const results = ['last_scheduled_at', 'last_check_at', 'last_success_at', 'last_failure_at']
   const columns = [...results, 'opinion_since', 'run_since']
   await sql
@@ -75,7 +75,7 @@ const saveOpenRuns = bulk(
 )
 
 /** Runs of jobs that have begun and not ended. */
-async function shiftOpenRuns(tx: Tx, byMs: number): Promise<void> {
+async function moveOpenRuns(tx: Tx, byMs: number): Promise<void> {
   const rows = await tx
     .selectFrom('heartbeats')
     .select(['monitor_key', 'open_runs'])
@@ -93,20 +93,20 @@ async function shiftOpenRuns(tx: Tx, byMs: number): Promise<void> {
 }
 
 /** How far back a status history is rewritten. A monitor that changed more often loses what is older of the step. */
-const MOST_STRETCHES = 100
+const MAX_PERIODS = 100
 
-interface StoredStretch extends Stretch {
+interface StoredPeriod extends StatusPeriod {
   endedAt: number | null
 }
 
 /** Status history and incidents: what is going on has lasted as long as before the step. */
-export async function shiftHistory(tx: Tx, shift: Shift): Promise<void> {
+export async function moveHistory(tx: Tx, shift: ClockShift): Promise<void> {
   const after = shift.from + shift.byMs
   for (const { monitor_key, kind } of await listMoving(tx, after)) {
-    const stretches = await listNewest(tx, monitor_key, kind)
-    await saveStarts(tx, monitor_key, kind, stretches, shift)
+    const periods = await listNewest(tx, monitor_key, kind)
+    await saveStarts(tx, monitor_key, kind, periods, shift)
   }
-  await shiftIncidents(tx, shift.byMs, after)
+  await moveIncidents(tx, shift.byMs, after)
   // Made in an hour that comes again
   for (const column of ['created_at', 'grid_since'] as const)
     await tx
@@ -130,7 +130,7 @@ const listMoving = (tx: Tx, after: number) =>
     )
     .execute()
 
-const listNewest = (tx: Tx, monitorKey: number, kind: 'runtime' | 'config'): Promise<StoredStretch[]> =>
+const listNewest = (tx: Tx, monitorKey: number, kind: 'runtime' | 'config'): Promise<StoredPeriod[]> =>
   tx
     .selectFrom('status_changes')
     .select(['id', 'to_status as status', 'started_at as startedAt', 'ended_at as endedAt'])
@@ -138,22 +138,22 @@ const listNewest = (tx: Tx, monitorKey: number, kind: 'runtime' | 'config'): Pro
     .where('kind', '=', kind)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_STRETCHES + 1)
+    .limit(MAX_PERIODS + 1)
     .execute()
 
 async function saveStarts(
   tx: Tx,
   monitorKey: number,
   kind: 'runtime' | 'config',
-  stretches: readonly StoredStretch[],
-  { from, byMs }: Shift,
+  periods: readonly StoredPeriod[],
+  { from, byMs }: ClockShift,
 ): Promise<void> {
-  const oldest = stretches[MOST_STRETCHES]
-  const movable = stretches.slice(0, MOST_STRETCHES)
-  const starts = shiftStarts(movable, from, byMs, oldest?.startedAt)
+  const oldest = periods[MAX_PERIODS]
+  const movable = periods.slice(0, MAX_PERIODS)
+  const starts = moveStarts(movable, from, byMs, oldest?.startedAt)
   const current = movable[0] && starts.get(movable[0].id)
-  for (const [index, { id, startedAt, endedAt }] of stretches.entries()) {
-    const follower = stretches[index - 1]
+  for (const [index, { id, startedAt, endedAt }] of periods.entries()) {
+    const follower = periods[index - 1]
     const [start, end] = [starts.get(id) ?? startedAt, follower ? (starts.get(follower.id) ?? endedAt) : endedAt]
     if (start !== startedAt || end !== endedAt)
       await tx.updateTable('status_changes').set({ started_at: start, ended_at: end }).where('id', '=', id).execute()
@@ -163,7 +163,7 @@ async function saveStarts(
 }
 
 /** Their entries stay as they are: `updated_at` only grows, and readers go by it. */
-async function shiftIncidents(tx: Tx, byMs: number, after: number): Promise<void> {
+async function moveIncidents(tx: Tx, byMs: number, after: number): Promise<void> {
   const by = (column: string) => sql<number>`${sql.ref(column)} + ${byMs}`
   await tx
     .updateTable('incidents')

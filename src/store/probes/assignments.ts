@@ -1,13 +1,13 @@
 /** What the probes of a region check, in the order in which it changed. */
 import { type Selectable, sql } from 'kysely'
 import type { SslMonitoring } from '../../core/monitors/monitor.ts'
-import { type Fields, isUnopened } from '../../core/platform/sealed-fields.ts'
+import { type Fields, hasSealedSecrets } from '../../core/platform/sealed-fields.ts'
 import { SHARES } from '../../core/probes/shares.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
-import { fromStored, placeOfMonitor } from '../platform/vault.ts'
+import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 import type { Region } from './regions.ts'
 
@@ -119,7 +119,7 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
  * Most bytes of settings in one answer: a page of many monitors with large bodies and headers would be more than a probe
  * takes, or a server has room for.
  */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 const BY_CHANGE = sql`over (order by revision, key rows unbounded preceding)`
 
@@ -133,19 +133,19 @@ const cutTo = (db: Reader, changes: ReturnType<typeof selectChanges>, limit: num
     .select(['is_assigned', 'is_automatic'])
     .select(
       sql<string | null>`case when row_number() ${BY_CHANGE} = 1
-        or sum(octet_length(settings)) ${BY_CHANGE} <= ${sql.lit(MOST_BYTES)} then settings end`.as('settings'),
+        or sum(octet_length(settings)) ${BY_CHANGE} <= ${sql.lit(MAX_BYTES)} then settings end`.as('settings'),
     )
     .orderBy('revision')
     .orderBy('key')
 
 /** `shares` is JSON, or null for all. */
-const inShares = (db: Reader, shares: string | null) =>
-  dialectOf(db) === 'sqlite'
+const selectInShares = (db: Reader, shares: string | null) =>
+  getDialect(db) === 'sqlite'
     ? sql<boolean>`(${shares} is null or monitors.key % ${sql.lit(SHARES)} in (select value from json_each(${shares})))`
     : sql<boolean>`(${shares}::text is null or
         monitors.key % ${sql.lit(SHARES)} in (select value::int from json_array_elements_text(${shares}::json)))`
 
-const selectAll = prepared(
+const selectAll = prepareQuery(
   (
     db: Reader,
     regionKey: number,
@@ -167,21 +167,21 @@ const selectAll = prepared(
         .where('monitors.revision', '<=', until)
         .where(
           sql<boolean>`case
-            when monitors.regions = '[]' and monitors.type = 'ICMP' then ${inShares(db, automaticPings)}
-            when monitors.regions = '[]' then ${inShares(db, automatic)}
-            when monitors.type = 'ICMP' then ${inShares(db, pinnedPings)}
-            else ${inShares(db, pinned)} end`,
+            when monitors.regions = '[]' and monitors.type = 'ICMP' then ${selectInShares(db, automaticPings)}
+            when monitors.regions = '[]' then ${selectInShares(db, automatic)}
+            when monitors.type = 'ICMP' then ${selectInShares(db, pinnedPings)}
+            else ${selectInShares(db, pinned)} end`,
         ),
       limit,
     ),
 )
 
-const selectSince = prepared(
+const selectSince = prepareQuery(
   (db: Reader, regionKey: number, quotedCode: string, isDefault: number, since: number, limit: number) =>
     cutTo(db, selectChanges(db, regionKey, quotedCode, isDefault).where('monitors.revision', '>', since), limit),
 )
 
-const selectRestOf = prepared(
+const selectRestOf = prepareQuery(
   (db: Reader, regionKey: number, quotedCode: string, isDefault: number, revision: number, afterKey: number) =>
     selectChanges(db, regionKey, quotedCode, isDefault)
       .where('monitors.revision', '=', revision)
@@ -202,8 +202,8 @@ export async function listAssignmentChanges(
   since: number,
   limit: number,
 ): Promise<Changes> {
-  const place = placeOf(region)
-  return whole(db, place, await selectSince(db, ...place, since, limit), limit)
+  const regionFilter = toRegionFilter(region)
+  return completePage(db, regionFilter, await selectSince(db, ...regionFilter, since, limit), limit)
 }
 
 /** What a region checks, by its last change: that of some shares, with changes in (after, until]. */
@@ -213,42 +213,52 @@ export async function listAssigned(
   { after, until, limit }: { after: number; until: number; limit: number },
   shares: ShareFilter,
 ): Promise<Changes> {
-  const place = placeOf(region)
-  return whole(db, place, await selectAll(db, ...place, after, until, limit, ...filterOf(shares)), limit)
+  const regionFilter = toRegionFilter(region)
+  return completePage(
+    db,
+    regionFilter,
+    await selectAll(db, ...regionFilter, after, until, limit, ...toShareTexts(shares)),
+    limit,
+  )
 }
 
-type Place = readonly [regionKey: number, quotedCode: string, isDefault: number]
+type RegionFilter = readonly [regionKey: number, quotedCode: string, isDefault: number]
 
-const placeOf = ({ key, code, isDefault }: Region): Place => [key, `%"${code}"%`, isDefault ? 1 : 0]
+const toRegionFilter = ({ key, code, isDefault }: Region): RegionFilter => [key, `%"${code}"%`, isDefault ? 1 : 0]
 
-async function whole(db: Reader, place: Place, page: ChangeRow[], limit: number): Promise<Changes> {
+async function completePage(
+  db: Reader,
+  regionFilter: RegionFilter,
+  page: ChangeRow[],
+  limit: number,
+): Promise<Changes> {
   const cut = page.findIndex(({ settings }) => settings === null)
   const rows = cut < 0 ? page : page.slice(0, cut)
   const last = rows.at(-1)
   const isFull = last !== undefined && (cut >= 0 || rows.length === limit)
-  const rest = isFull ? await selectRestOf(db, ...place, last.revision, last.key) : []
-  return { changes: [...rows, ...rest].map((row) => changeOf(db, row)), more: isFull }
+  const rest = isFull ? await selectRestOf(db, ...regionFilter, last.revision, last.key) : []
+  return { changes: [...rows, ...rest].map((row) => toAssignmentChange(db, row)), more: isFull }
 }
 
-const filterOf = ({ pinned, pinnedPings, automatic, automaticPings }: ShareFilter) =>
-  [textOf(pinned), textOf(pinnedPings), textOf(automatic), textOf(automaticPings)] as const
+const toShareTexts = ({ pinned, pinnedPings, automatic, automaticPings }: ShareFilter) =>
+  [formatShares(pinned), formatShares(pinnedPings), formatShares(automatic), formatShares(automaticPings)] as const
 
-const textOf = (shares: readonly number[] | null): string | null => shares && JSON.stringify(shares)
+const formatShares = (shares: readonly number[] | null): string | null => shares && JSON.stringify(shares)
 
-const changeOf = (db: Reader, row: ChangeRow): AssignmentChange => ({
+const toAssignmentChange = (db: Reader, row: ChangeRow): AssignmentChange => ({
   revision: row.revision,
   key: row.key,
   type: row.type,
   isAutomatic: row.is_automatic === 1,
-  monitor: row.is_assigned === 1 ? checkableOf(db, row) : null,
+  monitor: row.is_assigned === 1 ? openAssignedMonitor(db, row) : null,
 })
 
-function checkableOf(db: Reader, row: ChangeRow): AssignedMonitor | null {
-  const settings = fromStored(db, row.settings!, placeOfMonitor(row.id))
-  return isUnopened(settings) ? null : monitorOf(row, settings)
+function openAssignedMonitor(db: Reader, row: ChangeRow): AssignedMonitor | null {
+  const settings = parseStored(db, row.settings!, toMonitorSealContext(row.id))
+  return hasSealedSecrets(settings) ? null : toAssignedMonitor(row, settings)
 }
 
-const monitorOf = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
+const toAssignedMonitor = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
   key: row.key,
   id: row.id,
   type: row.type,
@@ -263,11 +273,11 @@ const monitorOf = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
     row.opinion === null
       ? null
       : { opinion: row.opinion, failures: row.failures ?? 0, passes: row.passes ?? 0, slow: row.slow ?? 0 },
-  checkedAt: checkedAtOf(row),
+  checkedAt: computeCheckedAt(row),
 })
 
 /** A failure that was withdrawn, and a check from before the counters began again, do not count. */
-function checkedAtOf({ opinion, failures, last_success_at, last_failure_at }: ChangeRow): number | null {
+function computeCheckedAt({ opinion, failures, last_success_at, last_failure_at }: ChangeRow): number | null {
   if (opinion === 'down' || failures) return Math.max(last_success_at ?? 0, last_failure_at ?? 0)
   return opinion === 'up' ? last_success_at : null
 }
@@ -281,10 +291,10 @@ const checkable = bulk<{ key: number }>(
 
 /** Those of the monitors that a region may have a say in, active or not, or had one in once. */
 export async function filterCheckable(db: Reader, region: Region, keys: readonly number[]): Promise<Set<number>> {
-  const place = placeOf(region)
+  const regionFilter = toRegionFilter(region)
   const { rows } = await checkable(
     db,
-    keys.map((key) => [key, ...place]),
+    keys.map((key) => [key, ...regionFilter]),
   )
   return new Set(rows.map(({ key }) => key))
 }

@@ -1,6 +1,6 @@
 /** Checks that somebody waits for, on their way to a probe and back. */
-import { dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { Flag } from '../tables/flag.ts'
 
@@ -24,9 +24,9 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: number): Promise
       assignment: order.assignment,
       created_at: now,
       expires_at: order.expiresAt,
-      taken_by: null,
-      taken_at: null,
-      needs_icmp: flagOf(order.needsIcmp),
+      claimed_by: null,
+      claimed_at: null,
+      needs_icmp: toFlag(order.needsIcmp),
       result: null,
       failure: null,
     })
@@ -39,29 +39,29 @@ interface Taker {
   key: number
   region: number
   /** Whether it may run what needs pings. */
-  mayPing: boolean
+  canPing: boolean
 }
 
-const flagOf = (is: boolean): Flag => (is ? 1 : 0)
+const toFlag = (is: boolean): Flag => (is ? 1 : 0)
 
 /** One that was taken and of which nothing was heard may have been lost on its way: it is told again after so long, ms. */
-const TOLD_AGAIN_MS = 3_000
+const REDELIVER_MS = 3_000
 
-const selectWaiting = prepared(
+const selectWaiting = prepareQuery(
   (db: Reader, region: number, key: number, needsIcmp: Flag, now: number, toldBefore: number) =>
     db
       .selectFrom('probe_orders')
       .select('id')
       .where('region', '=', region)
-      .where('taken_by', 'is', null)
+      .where('claimed_by', 'is', null)
       .where('needs_icmp', '<=', needsIcmp)
       .where('expires_at', '>', now)
       .unionAll(
         db
           .selectFrom('probe_orders')
           .select('id')
-          .where('taken_by', '=', key)
-          .where('taken_at', '<=', toldBefore)
+          .where('claimed_by', '=', key)
+          .where('claimed_at', '<=', toldBefore)
           .where('result', 'is', null)
           .where('failure', 'is', null)
           .where('expires_at', '>', now),
@@ -70,13 +70,13 @@ const selectWaiting = prepared(
 )
 
 /** Costs next to nothing when there is none. */
-export const hasOrdersFor = async (db: Reader, { key, region, mayPing }: Taker, now: number): Promise<boolean> =>
-  (await selectWaiting(db, region, key, flagOf(mayPing), now, now - TOLD_AGAIN_MS)).length > 0
+export const hasOrdersFor = async (db: Reader, { key, region, canPing }: Taker, now: number): Promise<boolean> =>
+  (await selectWaiting(db, region, key, toFlag(canPing), now, now - REDELIVER_MS)).length > 0
 
 /** Each goes to one probe; to that one again when nothing was heard of it since. */
 export async function takeOrders(
   tx: Tx,
-  { key, region, mayPing }: Taker,
+  { key, region, canPing }: Taker,
   now: number,
   limit: number,
 ): Promise<{ id: string; assignment: string }[]> {
@@ -88,18 +88,18 @@ export async function takeOrders(
     .where('failure', 'is', null)
     .where((eb) =>
       eb.or([
-        eb.and([eb('region', '=', region), eb('taken_by', 'is', null), eb('needs_icmp', '<=', flagOf(mayPing))]),
-        eb.and([eb('taken_by', '=', key), eb('taken_at', '<=', now - TOLD_AGAIN_MS)]),
+        eb.and([eb('region', '=', region), eb('claimed_by', 'is', null), eb('needs_icmp', '<=', toFlag(canPing))]),
+        eb.and([eb('claimed_by', '=', key), eb('claimed_at', '<=', now - REDELIVER_MS)]),
       ]),
     )
     .orderBy('created_at')
     .limit(limit)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute()
   if (open.length === 0) return []
   return tx
     .updateTable('probe_orders')
-    .set({ taken_by: key, taken_at: now })
+    .set({ claimed_by: key, claimed_at: now })
     .where(
       'id',
       'in',
@@ -114,15 +114,15 @@ export async function returnOrders(tx: Tx, probeKeys: readonly number[]): Promis
   if (probeKeys.length === 0) return
   await tx
     .updateTable('probe_orders')
-    .set({ taken_by: null, taken_at: null })
-    .where('taken_by', 'in', [...probeKeys])
+    .set({ claimed_by: null, claimed_at: null })
+    .where('claimed_by', 'in', [...probeKeys])
     .where('result', 'is', null)
     .where('failure', 'is', null)
     .execute()
 }
 
 /** What came of it, once. @returns whether somebody waited */
-export async function settleOrder(
+export async function saveOrderOutcome(
   tx: Tx,
   id: string,
   probeKey: number,
@@ -132,15 +132,15 @@ export async function settleOrder(
     .updateTable('probe_orders')
     .set(outcome)
     .where('id', '=', id)
-    .where('taken_by', '=', probeKey)
+    .where('claimed_by', '=', probeKey)
     .where('result', 'is', null)
     .where('failure', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-const selectOutcome = prepared((db: Reader, id: string) =>
-  db.selectFrom('probe_orders').select(['result', 'failure', 'taken_by']).where('id', '=', id),
+const selectOutcome = prepareQuery((db: Reader, id: string) =>
+  db.selectFrom('probe_orders').select(['result', 'failure', 'claimed_by']).where('id', '=', id),
 )
 
 /** Null when it is gone. */
@@ -149,7 +149,7 @@ export async function findOutcome(
   id: string,
 ): Promise<{ result: string | null; failure: string | null; isTaken: boolean } | null> {
   const [row] = await selectOutcome(db, id)
-  return row ? { result: row.result, failure: row.failure, isTaken: row.taken_by !== null } : null
+  return row ? { result: row.result, failure: row.failure, isTaken: row.claimed_by !== null } : null
 }
 
 export async function deleteOrder(tx: Tx, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** What probes elsewhere prove themselves with: hashes, and whose they are. */
 import type { Selectable } from 'kysely'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProbeTokensTable } from '../tables/probes.ts'
 
@@ -15,7 +15,7 @@ export interface ProbeToken {
   revokedAt: number | null
 }
 
-const tokenOf = (row: Selectable<ProbeTokensTable>): ProbeToken => ({
+const toProbeToken = (row: Selectable<ProbeTokensTable>): ProbeToken => ({
   id: row.id,
   region: row.region,
   name: row.name,
@@ -24,22 +24,22 @@ const tokenOf = (row: Selectable<ProbeTokensTable>): ProbeToken => ({
   revokedAt: row.revoked_at,
 })
 
-const selectByHash = prepared((db: Reader, hash: string) =>
+const selectByHash = prepareQuery((db: Reader, hash: string) =>
   db.selectFrom('probe_tokens').selectAll().where('token_hash', '=', hash).where('revoked_at', 'is', null),
 )
 
 /** Null when there is none, or it was withdrawn. */
 export async function findProbeToken(db: Reader, hash: string): Promise<ProbeToken | null> {
   const [row] = await selectByHash(db, hash)
-  return row ? tokenOf(row) : null
+  return row ? toProbeToken(row) : null
 }
 
-const selectTokens = prepared((db: Reader) =>
+const selectTokens = prepareQuery((db: Reader) =>
   db.selectFrom('probe_tokens').selectAll().orderBy('region').orderBy('created_at'),
 )
 
 /** By region. */
-export const listProbeTokens = async (db: Reader): Promise<ProbeToken[]> => (await selectTokens(db)).map(tokenOf)
+export const listProbeTokens = async (db: Reader): Promise<ProbeToken[]> => (await selectTokens(db)).map(toProbeToken)
 
 export async function insertProbeToken(tx: Tx, token: ProbeToken, hash: string): Promise<void> {
   await tx

@@ -1,8 +1,8 @@
 /** Who checks: probes elsewhere, and the threads of servers. */
 import { type Selectable, sql } from 'kysely'
 import type { Absence, ProbeHealth } from '../../core/probes/probe-health.ts'
-import type { Member, ProbeHello, ProbeVitals } from '../../core/probes/protocol.ts'
-import { prepared } from '../platform/prepared.ts'
+import type { Member, ProbeRegistration, ProbeVitals } from '../../core/probes/protocol.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProbesTable } from '../tables/probes.ts'
 
@@ -32,7 +32,7 @@ export interface Probe extends Member, ProbeHealth {
 /** In place of the end of a lease: nobody waited for it. */
 const DISMISSED = 0
 
-const probeOf = (row: Selectable<ProbesTable>): Probe => ({
+const toProbe = (row: Selectable<ProbesTable>): Probe => ({
   key: row.key,
   id: row.id,
   region: row.region,
@@ -49,42 +49,44 @@ const probeOf = (row: Selectable<ProbesTable>): Probe => ({
   vitals: row.vitals === null ? null : JSON.parse(row.vitals),
   stuckSince: row.stuck_since,
   trialUntil: row.trial_until,
-  absence: absenceOf(row),
+  absence: toAbsence(row),
   capabilities: { icmp: row.icmp === 1, ipv6: row.ipv6 === 1 },
 })
 
-const absenceOf = (row: Pick<Selectable<ProbesTable>, 'absent_since' | 'absent_until'>): Absence | null =>
+const toAbsence = (row: Pick<Selectable<ProbesTable>, 'absent_since' | 'absent_until'>): Absence | null =>
   row.absent_since === null || row.absent_until === null ? null : { since: row.absent_since, until: row.absent_until }
 
-const selectLive = prepared((db: Reader, region: number) =>
+const selectLive = prepareQuery((db: Reader, region: number) =>
   db.selectFrom('probes').selectAll().where('region', '=', region).where('is_live', '=', 1).orderBy('id'),
 )
 
 /** By id. */
 export const listLiveProbes = async (db: Reader, region: number): Promise<Probe[]> =>
-  (await selectLive(db, region)).map(probeOf)
+  (await selectLive(db, region)).map(toProbe)
 
-const selectAllProbes = prepared((db: Reader) => db.selectFrom('probes').selectAll().orderBy('region').orderBy('id'))
+const selectAllProbes = prepareQuery((db: Reader) =>
+  db.selectFrom('probes').selectAll().orderBy('region').orderBy('id'),
+)
 
 /** By region. There are as many as machines, and those that were lost lately. */
-export const listProbes = async (db: Reader): Promise<Probe[]> => (await selectAllProbes(db)).map(probeOf)
+export const listProbes = async (db: Reader): Promise<Probe[]> => (await selectAllProbes(db)).map(toProbe)
 
-const selectAllLive = prepared((db: Reader) =>
+const selectAllLive = prepareQuery((db: Reader) =>
   db.selectFrom('probes').selectAll().where('is_live', '=', sql.lit(1)).orderBy('region').orderBy('id'),
 )
 
 /** By region. */
-export const listAllLiveProbes = async (db: Reader): Promise<Probe[]> => (await selectAllLive(db)).map(probeOf)
+export const listAllLiveProbes = async (db: Reader): Promise<Probe[]> => (await selectAllLive(db)).map(toProbe)
 
-const selectOne = prepared((db: Reader, id: string) => db.selectFrom('probes').selectAll().where('id', '=', id))
+const selectOne = prepareQuery((db: Reader, id: string) => db.selectFrom('probes').selectAll().where('id', '=', id))
 
 export async function findProbe(db: Reader, id: string): Promise<Probe | null> {
   const [row] = await selectOne(db, id)
-  return row ? probeOf(row) : null
+  return row ? toProbe(row) : null
 }
 
 interface Registration {
-  hello: ProbeHello
+  hello: ProbeRegistration
   /** Key of the region. */
   region: number
   tokenId: string | null
@@ -100,7 +102,7 @@ interface Registration {
 /** Makes it, or begins a new session of the one that there is. */
 export async function saveRegistration(tx: Tx, registration: Registration, now: number): Promise<void> {
   const { hello, region, tokenId, address, session, leaseUntil, epoch, trialUntil, absence } = registration
-  const said = {
+  const columns = {
     region,
     token_id: tokenId,
     name: hello.name,
@@ -122,12 +124,12 @@ export async function saveRegistration(tx: Tx, registration: Registration, now: 
   } as const
   await tx
     .insertInto('probes')
-    .values({ id: hello.probeId, ...said })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+    .values({ id: hello.probeId, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
     .execute()
 }
 
-export interface Sign {
+export interface ProbeHeartbeat {
   leaseUntil: number
   epoch: number
   vitals: ProbeVitals | null
@@ -136,17 +138,22 @@ export interface Sign {
 }
 
 /** It was heard of. @returns whether its session still holds */
-export async function saveSign(tx: Tx, { id, session }: { id: string; session: string }, sign: Sign, now: number) {
+export async function saveProbeHeartbeat(
+  tx: Tx,
+  { id, session }: { id: string; session: string },
+  heartbeat: ProbeHeartbeat,
+  now: number,
+) {
   const { numUpdatedRows } = await tx
     .updateTable('probes')
     .set((eb) => ({
       seen_at: now,
-      lease_until: sign.leaseUntil,
+      lease_until: heartbeat.leaseUntil,
       // Of two questions that cross each other the later one counts
-      epoch: eb.case().when('epoch', '<', sign.epoch).then(sign.epoch).else(eb.ref('epoch')).end(),
-      vitals: sign.vitals && JSON.stringify(sign.vitals),
-      stuck_since: sign.stuckSince,
-      trial_until: sign.trialUntil,
+      epoch: eb.case().when('epoch', '<', heartbeat.epoch).then(heartbeat.epoch).else(eb.ref('epoch')).end(),
+      vitals: heartbeat.vitals && JSON.stringify(heartbeat.vitals),
+      stuck_since: heartbeat.stuckSince,
+      trial_until: heartbeat.trialUntil,
     }))
     .where('id', '=', id)
     .where('session', '=', session)
@@ -155,18 +162,18 @@ export async function saveSign(tx: Tx, { id, session }: { id: string; session: s
   return numUpdatedRows > 0n
 }
 
-const selectSession = prepared((db: Reader, id: string, session: string) =>
+const selectSession = prepareQuery((db: Reader, id: string, session: string) =>
   db.selectFrom('probes').selectAll().where('id', '=', id).where('session', '=', session).where('is_live', '=', 1),
 )
 
 /** Null when it is not that of a live probe. */
 export async function findSession(db: Reader, id: string, session: string): Promise<Probe | null> {
   const [row] = await selectSession(db, id, session)
-  return row ? probeOf(row) : null
+  return row ? toProbe(row) : null
 }
 
 /** The probe of this session is alive no more. @returns the region it was a member of; null when it was none */
-export async function endSession(tx: Tx, id: string, session: string): Promise<number | null> {
+export async function closeSession(tx: Tx, id: string, session: string): Promise<number | null> {
   const row = await tx
     .updateTable('probes')
     .set({ is_live: 0, lease_until: DISMISSED })
@@ -179,7 +186,7 @@ export async function endSession(tx: Tx, id: string, session: string): Promise<n
 }
 
 /** Those of some regions that were not heard of in time are members no more. @returns them */
-export async function endLeases(tx: Tx, regions: readonly number[], now: number): Promise<Probe[]> {
+export async function expireLeases(tx: Tx, regions: readonly number[], now: number): Promise<Probe[]> {
   const rows = await tx
     .updateTable('probes')
     .set({ is_live: 0 })
@@ -188,10 +195,10 @@ export async function endLeases(tx: Tx, regions: readonly number[], now: number)
     .where('lease_until', '<=', now)
     .returningAll()
     .execute()
-  return rows.map(probeOf)
+  return rows.map(toProbe)
 }
 
-const selectLapsed = prepared((db: Reader, now: number) =>
+const selectLapsed = prepareQuery((db: Reader, now: number) =>
   db
     .selectFrom('probes')
     .select('region')
@@ -226,14 +233,14 @@ export async function shortenLeases(tx: Tx, until: number): Promise<void> {
 }
 
 /** A server looks who is gone. @returns when one did so before, Unix ms; 0 when none ever did */
-export async function noteLook(tx: Tx, now: number): Promise<number> {
-  const before = await tx.selectFrom('probe_watch').select('looked_at').executeTakeFirst()
-  await tx.updateTable('probe_watch').set({ looked_at: now }).execute()
-  return before?.looked_at ?? 0
+export async function saveScanTime(tx: Tx, now: number): Promise<number> {
+  const before = await tx.selectFrom('probe_watch').select('checked_at').executeTakeFirst()
+  await tx.updateTable('probe_watch').set({ checked_at: now }).execute()
+  return before?.checked_at ?? 0
 }
 
 /** Those that came with a token are members no more. */
-export async function endProbesOfToken(tx: Tx, tokenId: string): Promise<void> {
+export async function closeTokenSessions(tx: Tx, tokenId: string): Promise<void> {
   await tx
     .updateTable('probes')
     .set({ is_live: 0, lease_until: DISMISSED })
@@ -243,7 +250,7 @@ export async function endProbesOfToken(tx: Tx, tokenId: string): Promise<void> {
 }
 
 /** The threads of servers are members no more. */
-export async function endServerProbes(tx: Tx): Promise<void> {
+export async function closeServerSessions(tx: Tx): Promise<void> {
   await tx
     .updateTable('probes')
     .set({ is_live: 0, lease_until: DISMISSED })
@@ -253,7 +260,7 @@ export async function endServerProbes(tx: Tx): Promise<void> {
 }
 
 /** When the next lease ends, Unix ms; null when nobody is alive. */
-export async function nextLeaseEnd(db: Reader): Promise<number | null> {
+export async function findNextLeaseEnd(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('probes')
     .select('lease_until')

@@ -1,7 +1,7 @@
 /** Places that probes stand in. */
 import { chooseRegions } from '../../core/probes/shares.ts'
-import { dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface Region {
@@ -22,7 +22,7 @@ export interface Region {
 /** What is said of a region by whoever makes it. */
 type RegionRole = Pick<Region, 'code' | 'name' | 'isDefault'>
 
-const selectRegions = prepared((db: Reader) =>
+const selectRegions = prepareQuery((db: Reader) =>
   db
     .selectFrom('regions')
     .select(['key', 'code', 'name', 'is_default', 'is_serving', 'epoch', 'epoch_since'])
@@ -48,26 +48,26 @@ export async function listRegions(db: Reader): Promise<Region[]> {
  * @throws Error when a probe claims to stand where nobody knows of
  */
 export function findRegion(regions: readonly Region[], code: string | null): Region {
-  const found = code === null ? homeOf(regions) : regions.find((candidate) => candidate.code === code)
+  const found = code === null ? findHomeRegion(regions) : regions.find((candidate) => candidate.code === code)
   if (!found) throw new Error(code === null ? 'There is no default region' : `There is no region "${code}"`)
   return found
 }
 
-const homeOf = (regions: readonly Region[]): Region | undefined =>
+const findHomeRegion = (regions: readonly Region[]): Region | undefined =>
   regions.filter(({ isDefault }) => isDefault).toSorted((a, b) => a.key - b.key)[0]
 
 /** Codes of the regions that check monitors which pin none: those with probes, and all default ones where none has any. */
-export function automaticCodes(regions: readonly Region[]): string[] {
+export function listAutomaticCodes(regions: readonly Region[]): string[] {
   const candidates = regions.filter(({ isDefault }) => isDefault)
   const serving = candidates.filter(({ isServing }) => isServing)
   return (serving.length > 0 ? serving : candidates).map(({ code }) => code)
 }
 
 /** Codes of the regions that check a monitor: those that it pins, otherwise some of the default ones. */
-export const regionsChecking = (
+export const listCheckingRegions = (
   regions: readonly Region[],
   { key, regions: pinned }: { key: number; regions: readonly string[] },
-): readonly string[] => (pinned.length > 0 ? pinned : chooseRegions(key, automaticCodes(regions)))
+): readonly string[] => (pinned.length > 0 ? pinned : chooseRegions(key, listAutomaticCodes(regions)))
 
 /** Makes the region, which waits for its first probe, or gives it its present name and role. @param now Unix ms */
 export async function saveRegion(tx: Tx, { code, name, isDefault }: RegionRole, now: number): Promise<void> {
@@ -84,7 +84,7 @@ export async function saveRegion(tx: Tx, { code, name, isDefault }: RegionRole, 
  * regions first, and in this order: so nobody waits in a circle.
  */
 export async function lockRegions(tx: Tx, keys: readonly number[]): Promise<void> {
-  if (keys.length === 0 || dialectOf(tx) !== 'postgres') return
+  if (keys.length === 0 || getDialect(tx) !== 'postgres') return
   await tx
     .selectFrom('regions')
     .select('key')
@@ -95,7 +95,7 @@ export async function lockRegions(tx: Tx, keys: readonly number[]): Promise<void
 }
 
 /** The probes of these regions, or what they are to check, are others from now on. */
-export async function beginEpoch(tx: Tx, keys: readonly number[], now: number): Promise<void> {
+export async function startEpoch(tx: Tx, keys: readonly number[], now: number): Promise<void> {
   if (keys.length === 0) return
   await tx
     .updateTable('regions')

@@ -1,5 +1,5 @@
 /** Average response times by hour, of many monitors at once. */
-import { ofEach, overMonitors } from '../platform/bulk.ts'
+import { bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** Of passing checks within one hour in one region. */
@@ -11,8 +11,8 @@ interface HourSum {
 }
 
 // Nothing behind these columns is read: the sketches are large
-const selectHours = overMonitors<HourSum>(
-  ofEach(
+const selectHours = bulkOverMonitors<HourSum>(
+  selectOfEach(
     's.monitor_key as "monitorKey", s.starts_at as "startsAt", s.latency_count as count, s.latency_sum_us as "sumUs"',
     'result_hours',
     's.starts_at >= cast($2 as bigint)',

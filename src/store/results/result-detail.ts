@@ -10,11 +10,11 @@
 
 import ipaddr from 'ipaddr.js'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
-import type { CheckOutcome, RareParts, StoredExtras, Verdict } from '../../core/results/verdict.ts'
+import type { CheckOutcome, OptionalParts, StoredExtras, Verdict } from '../../core/results/verdict.ts'
 import { packExtras, unpackExtras } from './result-extras.ts'
 
 /** The status code is null where there are extras. */
-export interface ResultDetail extends Omit<CheckOutcome, keyof Verdict>, Pick<RareParts, 'extras'> {
+export interface ResultDetail extends Omit<CheckOutcome, keyof Verdict>, Pick<OptionalParts, 'extras'> {
   onGrid: boolean
   latenessMs: number
 }
@@ -86,12 +86,12 @@ type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTimeMs'>
 let at = 0
 
 /** Beyond what any of our numbers takes, and what is still exact. */
-const LONGEST_NUMBER = 7
+const MAX_NUMBER_BYTES = 7
 
 /** NaN where there is no whole number, which then makes NaN of all that it is reckoned with. */
 function readNumber(packed: Uint8Array): number {
   let value = 0
-  const end = Math.min(packed.length, at + LONGEST_NUMBER)
+  const end = Math.min(packed.length, at + MAX_NUMBER_BYTES)
   for (let shift = 1; at < end; shift *= 128) {
     const byte = packed[at++]!
     value += (byte & 0x7f) * shift

@@ -14,7 +14,7 @@ const FULL_PING_BYTES = PING_BYTES + 4 * 4
 
 export function packExtras(extras: StoredExtras): Buffer {
   if (extras.kind === 'dns')
-    return Buffer.concat([Buffer.of(DNS), Buffer.from(JSON.stringify(wordsOf(extras.answers)))])
+    return Buffer.concat([Buffer.of(DNS), Buffer.from(JSON.stringify(toTuples(extras.answers)))])
   const { packetLossPercent, roundTrip } = extras
   const packed = Buffer.alloc(roundTrip ? FULL_PING_BYTES : PING_BYTES)
   packed[0] = PING
@@ -30,7 +30,7 @@ export function packExtras(extras: StoredExtras): Buffer {
 
 export function unpackExtras(bytes: Uint8Array): StoredExtras {
   const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (packed[0] === DNS) return { kind: 'dns', answers: answersOf(JSON.parse(packed.toString('utf8', 1))) }
+  if (packed[0] === DNS) return { kind: 'dns', answers: toAnswers(JSON.parse(packed.toString('utf8', 1))) }
   return {
     kind: 'ping',
     packetLossPercent: packed.readUInt16LE(1) / LOSS_UNITS_PER_PERCENT,
@@ -38,20 +38,20 @@ export function unpackExtras(bytes: Uint8Array): StoredExtras {
       packed.length < FULL_PING_BYTES
         ? null
         : {
-            minMs: rounded(packed.readFloatLE(3)),
-            avgMs: rounded(packed.readFloatLE(7)),
-            maxMs: rounded(packed.readFloatLE(11)),
-            jitterMs: rounded(packed.readFloatLE(15)),
+            minMs: roundUnits(packed.readFloatLE(3)),
+            avgMs: roundUnits(packed.readFloatLE(7)),
+            maxMs: roundUnits(packed.readFloatLE(11)),
+            jitterMs: roundUnits(packed.readFloatLE(15)),
           },
   }
 }
 
 /** To 10 µs, as everything that was measured. */
-const rounded = (ms: number): number => Math.round(ms * 100) / 100
+const roundUnits = (ms: number): number => Math.round(ms * 100) / 100
 
 /** `["A", "192.0.2.7", …]` for each record type. */
-const wordsOf = (answers: readonly DnsAnswers[]): string[][] =>
+const toTuples = (answers: readonly DnsAnswers[]): string[][] =>
   answers.map(({ recordType, values }) => [recordType, ...values])
 
-const answersOf = (words: string[][]): DnsAnswers[] =>
-  words.map(([recordType = '', ...values]) => ({ recordType, values }))
+const toAnswers = (tuples: string[][]): DnsAnswers[] =>
+  tuples.map(([recordType = '', ...values]) => ({ recordType, values }))

@@ -5,8 +5,8 @@ import { RESULT_KINDS, type ResultKind } from '../../core/probes/protocol.ts'
 import type { RolledResult } from '../../core/results/rollup.ts'
 import type { CheckStatus, ErrorType, Verdict } from '../../core/results/verdict.ts'
 import { bulk } from '../platform/bulk.ts'
-import { Unstorable } from '../platform/failures.ts'
-import { prepared } from '../platform/prepared.ts'
+import { UnstorableError } from '../platform/database-errors.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ResultsTable } from '../tables/results.ts'
 import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
@@ -45,7 +45,7 @@ export async function insertResults(tx: Tx, results: readonly StoredResult[]): P
       result.regionKey,
       RESULT_KINDS.indexOf(result.kind),
       STORED_STATUSES.indexOf(result.status),
-      packed(result),
+      packResult(result),
       result.errorType === null && result.errorMessage === null
         ? null
         : JSON.stringify([result.errorType, result.errorMessage]),
@@ -54,17 +54,17 @@ export async function insertResults(tx: Tx, results: readonly StoredResult[]): P
 }
 
 /** @throws Unstorable */
-function packed(result: StoredResult): Uint8Array {
+function packResult(result: StoredResult): Uint8Array {
   try {
     return packDetail(result)
   } catch (error) {
-    throw new Unstorable((error as Error).message, { cause: error })
+    throw new UnstorableError((error as Error).message, { cause: error })
   }
 }
 
 type ResultRow = Selectable<ResultsTable>
 
-function resultOf(row: ResultRow): StoredResult {
+function toStoredResult(row: ResultRow): StoredResult {
   const [errorType, errorMessage] = row.error ? (JSON.parse(row.error) as [ErrorType | null, string | null]) : []
   return {
     monitorKey: row.monitor_key,
@@ -82,7 +82,7 @@ function resultOf(row: ResultRow): StoredResult {
  * A result's id is its key in the dress of a UUID version 7: nothing needs to be stored for it, and it sorts by time.
  * 48 bits of time, 12 of the kind, 14 of the region, 48 of the monitor.
  */
-export function resultId(result: ResultKey): string {
+export function formatResultId(result: ResultKey): string {
   const time = result.scheduledAt.toString(16).padStart(12, '0')
   const kind = RESULT_KINDS.indexOf(result.kind).toString(16).padStart(3, '0')
   const region = (0x8000 + (result.regionKey % 0x4000)).toString(16)
@@ -107,7 +107,7 @@ export function parseResultId(id: string): ResultKey | null {
   }
 }
 
-const selectOne = prepared((db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number) =>
+const selectOne = prepareQuery((db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number) =>
   db
     .selectFrom('results')
     .selectAll()
@@ -119,7 +119,7 @@ const selectOne = prepared((db: Reader, monitorKey: number, scheduledAt: number,
 
 export async function findResult(db: Reader, key: ResultKey): Promise<StoredResult | null> {
   const [row] = await selectOne(db, key.monitorKey, key.scheduledAt, key.regionKey, RESULT_KINDS.indexOf(key.kind))
-  return row ? resultOf(row) : null
+  return row ? toStoredResult(row) : null
 }
 
 export interface ResultFilter {
@@ -136,7 +136,7 @@ export async function listResults(
   filter: ResultFilter,
   page: { limit: number; offset: number },
 ): Promise<StoredResult[]> {
-  const rows = await filtered(db, filter)
+  const rows = await filterResults(db, filter)
     .selectAll()
     .orderBy('scheduled_at', 'desc')
     .orderBy('region', 'desc')
@@ -144,18 +144,18 @@ export async function listResults(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return rows.map(resultOf)
+  return rows.map(toStoredResult)
 }
 
 /** How many there are, from the index alone. */
 export async function countResults(db: Reader, filter: ResultFilter): Promise<number> {
-  const { total } = await filtered(db, filter)
+  const { total } = await filterResults(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
 }
 
-function filtered(db: Reader, filter: ResultFilter) {
+function filterResults(db: Reader, filter: ResultFilter) {
   let query = db.selectFrom('results').where('monitor_key', '=', filter.monitorKey)
   if (filter.from !== undefined) query = query.where('scheduled_at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('scheduled_at', '<', filter.to)
@@ -177,7 +177,7 @@ export interface ResultRange {
   to: number
 }
 
-const selectPassed = prepared((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
+const selectPassed = prepareQuery((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
   db
     .selectFrom('results')
     .select('scheduled_at')
@@ -203,7 +203,7 @@ export interface MeasuredResult extends RolledResult {
 
 type MeasuredRow = Pick<ResultRow, 'monitor_key' | 'scheduled_at' | 'region' | 'status' | 'detail'>
 
-const measuredOf = (row: MeasuredRow): MeasuredResult => ({
+const toMeasuredResult = (row: MeasuredRow): MeasuredResult => ({
   monitorKey: row.monitor_key,
   regionKey: row.region,
   scheduledAt: row.scheduled_at,
@@ -211,7 +211,7 @@ const measuredOf = (row: MeasuredRow): MeasuredResult => ({
   ...unpackMeasures(row.detail),
 })
 
-const selectBetween = prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+const selectBetween = prepareQuery((db: Reader, monitorKey: number, from: number, to: number) =>
   db
     .selectFrom('results')
     .select(['monitor_key', 'scheduled_at', 'region', 'status', 'detail'])
@@ -228,7 +228,7 @@ export async function listMeasuresBetween(
   from: number,
   to: number,
 ): Promise<MeasuredResult[]> {
-  return (await selectBetween(db, monitorKey, from, to)).map(measuredOf)
+  return (await selectBetween(db, monitorKey, from, to)).map(toMeasuredResult)
 }
 
 const MEASURED = 'r.monitor_key, r.scheduled_at, r.region, r.status, r.detail'
@@ -251,5 +251,5 @@ export async function listMeasuresOfRanges(db: Reader, ranges: readonly ResultRa
     db,
     ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
   )
-  return rows.map(measuredOf)
+  return rows.map(toMeasuredResult)
 }

@@ -1,9 +1,9 @@
 /** Rollups as statistics read them: each reads only the columns it needs, for reading them costs more than adding up. */
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { RollupTable, StoredRollup } from './rollups.ts'
 
-const byTable = <T>(make: (table: RollupTable) => T): Record<RollupTable, T> => ({
+const prepareByTable = <T>(make: (table: RollupTable) => T): Record<RollupTable, T> => ({
   result_hours: make('result_hours'),
   result_days: make('result_days'),
 })
@@ -14,8 +14,8 @@ export type RollupSums = Pick<
   'up' | 'down' | 'degraded' | 'inconclusive' | 'onGrid' | 'latencyCount' | 'latencySumUs'
 >
 
-const selectSums = byTable((table) =>
-  prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+const selectSums = prepareByTable((table) =>
+  prepareQuery((db: Reader, monitorKey: number, from: number, to: number) =>
     db
       .selectFrom(table)
       .select((eb) => [
@@ -53,8 +53,8 @@ export async function sumRollups(
   }
 }
 
-const selectFirst = byTable((table) =>
-  prepared((db: Reader, monitorKey: number, region: number, from: number) =>
+const selectFirst = prepareByTable((table) =>
+  prepareQuery((db: Reader, monitorKey: number, region: number, from: number) =>
     db
       .selectFrom(table)
       .select('starts_at')
@@ -81,7 +81,7 @@ export async function findFirstRollup(
 /** Checks of one day in one region. */
 type DayRow = Pick<StoredRollup, 'startsAt' | 'up' | 'down' | 'degraded'>
 
-const selectDays = prepared((db: Reader, monitorKey: number, from: number) =>
+const selectDays = prepareQuery((db: Reader, monitorKey: number, from: number) =>
   db
     .selectFrom('result_days')
     .select(['starts_at as startsAt', 'up', 'down', 'degraded'])
@@ -90,7 +90,7 @@ const selectDays = prepared((db: Reader, monitorKey: number, from: number) =>
     .orderBy('starts_at'),
 )
 
-const selectLastDayBefore = prepared((db: Reader, monitorKey: number, before: number) =>
+const selectLastDayBefore = prepareQuery((db: Reader, monitorKey: number, before: number) =>
   db
     .selectFrom('result_days')
     .select(['starts_at as startsAt', 'up', 'down', 'degraded'])
@@ -117,8 +117,8 @@ export interface LatencyRow {
   sketch: Uint8Array
 }
 
-const selectLatencies = byTable((table) =>
-  prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+const selectLatencies = prepareByTable((table) =>
+  prepareQuery((db: Reader, monitorKey: number, from: number, to: number) =>
     db
       .selectFrom(table)
       .select([
@@ -147,8 +147,8 @@ export const listLatencies = (
   to: number,
 ): Promise<LatencyRow[]> => selectLatencies[table](db, monitorKey, from, to)
 
-const selectLateness = byTable((table) =>
-  prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+const selectLateness = prepareByTable((table) =>
+  prepareQuery((db: Reader, monitorKey: number, from: number, to: number) =>
     db
       .selectFrom(table)
       .select('lateness_sketch as sketch')

@@ -34,20 +34,20 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS)
 const KEYS = ['monitor_key', 'starts_at', 'region']
 
-const checksIn = (row: string): string =>
+const formatChecksSum = (row: string): string =>
   ['up', 'down', 'degraded', 'inconclusive'].map((name) => `${row}.${name}`).join(' + ')
 
 // Results only ever come to an hour; where fewer are left, retention has deleted the others and the sum knows more
-const upsertInto = (table: RollupTable) => {
+const prepareUpsert = (table: RollupTable) => {
   const updates = NAMES.filter((name) => !KEYS.includes(name)).map((name) => `${name} = excluded.${name}`)
   return bulk(
     COLUMNS,
     `insert into ${table} (${NAMES.join(', ')}) select * from k where true
      on conflict (${KEYS.join(', ')}) do update set ${updates.join(', ')}
-     where ${checksIn(table)} <= ${checksIn('excluded')}`,
+     where ${formatChecksSum(table)} <= ${formatChecksSum('excluded')}`,
   )
 }
-const upserts = { result_hours: upsertInto('result_hours'), result_days: upsertInto('result_days') }
+const upserts = { result_hours: prepareUpsert('result_hours'), result_days: prepareUpsert('result_days') }
 
 export async function saveRollups(tx: Tx, table: RollupTable, rollups: readonly StoredRollup[]): Promise<void> {
   await upserts[table](
@@ -73,7 +73,7 @@ export async function saveRollups(tx: Tx, table: RollupTable, rollups: readonly 
 
 type RollupRow = Selectable<RollupsTable>
 
-const rollupOf = (row: RollupRow): StoredRollup => ({
+const toRollup = (row: RollupRow): StoredRollup => ({
   monitorKey: row.monitor_key,
   regionKey: row.region,
   startsAt: row.starts_at,
@@ -105,5 +105,5 @@ export async function listHoursOfRanges(
     db,
     ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
   )
-  return rows.map(rollupOf)
+  return rows.map(toRollup)
 }

@@ -1,6 +1,6 @@
 /** The status history: one row per transition with its end. Uptime is integrated over the rows of kind `runtime`. */
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface StatusChangeRow {
@@ -18,12 +18,12 @@ export interface StatusChangeRow {
 
 /** Several at once; those of one monitor in the order of time. */
 export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeRow[]): Promise<void> {
-  for (const round of roundsOf(changes)) {
+  for (const round of splitIntoRounds(changes)) {
     const { rows } = await endOpen(
       tx,
       round.map((change) => [change.monitorKey, change.kind, change.at]),
     )
-    const ends = new Map(rows.map((row) => [nameOf(row.monitor_key, row.kind), row.ended_at]))
+    const ends = new Map(rows.map((row) => [formatKey(row.monitor_key, row.kind), row.ended_at]))
     await insert(
       tx,
       round.map((change) => [
@@ -34,18 +34,18 @@ export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeR
         change.to,
         change.reason,
         change.actorId,
-        ends.get(nameOf(change.monitorKey, change.kind)) ?? change.at,
+        ends.get(formatKey(change.monitorKey, change.kind)) ?? change.at,
       ]),
     )
   }
 }
 
 /** Splits so that no monitor and kind appears twice in one round: each row must end before the next begins. */
-function roundsOf(changes: readonly StatusChangeRow[]): StatusChangeRow[][] {
+function splitIntoRounds(changes: readonly StatusChangeRow[]): StatusChangeRow[][] {
   const rounds: StatusChangeRow[][] = []
   const seen = new Map<string, number>()
   for (const change of changes) {
-    const name = nameOf(change.monitorKey, change.kind)
+    const name = formatKey(change.monitorKey, change.kind)
     const round = seen.get(name) ?? 0
     seen.set(name, round + 1)
     rounds[round] ??= []
@@ -54,7 +54,7 @@ function roundsOf(changes: readonly StatusChangeRow[]): StatusChangeRow[][] {
   return rounds
 }
 
-const nameOf = (monitorKey: number, kind: string): string => `${monitorKey}/${kind}`
+const formatKey = (monitorKey: number, kind: string): string => `${monitorKey}/${kind}`
 
 const endOpen = bulk<{ monitor_key: number; kind: string; ended_at: number }>(
   { monitor_key: 'int4', kind: 'text', at: 'int8' },
@@ -108,7 +108,7 @@ export async function listStatusSpans(
     .map((row) => ({ status: row.to_status, startedAt: row.started_at, endedAt: row.ended_at }))
 }
 
-const lastBefore = prepared((db: Reader, monitorKey: number, kind: 'runtime' | 'config', from: number) =>
+const lastBefore = prepareQuery((db: Reader, monitorKey: number, kind: 'runtime' | 'config', from: number) =>
   db
     .selectFrom('status_changes')
     .select(['to_status', 'started_at', 'ended_at'])
@@ -120,16 +120,17 @@ const lastBefore = prepared((db: Reader, monitorKey: number, kind: 'runtime' | '
     .limit(1),
 )
 
-const spansWithin = prepared((db: Reader, monitorKey: number, kind: 'runtime' | 'config', from: number, to: number) =>
-  db
-    .selectFrom('status_changes')
-    .select(['to_status', 'started_at', 'ended_at'])
-    .where('monitor_key', '=', monitorKey)
-    .where('kind', '=', kind)
-    .where('started_at', '>=', from)
-    .where('started_at', '<', to)
-    .orderBy('started_at')
-    .orderBy('id'),
+const spansWithin = prepareQuery(
+  (db: Reader, monitorKey: number, kind: 'runtime' | 'config', from: number, to: number) =>
+    db
+      .selectFrom('status_changes')
+      .select(['to_status', 'started_at', 'ended_at'])
+      .where('monitor_key', '=', monitorKey)
+      .where('kind', '=', kind)
+      .where('started_at', '>=', from)
+      .where('started_at', '<', to)
+      .orderBy('started_at')
+      .orderBy('id'),
 )
 
 /** A row of the history as people read it. */

@@ -21,14 +21,14 @@ export interface ReportScope {
 const PAGE = 500
 
 /** Monitors page by page in the order of an index: by their creation, and then the deleted ones by their end. */
-export async function* listReported(db: Reader, scope: ReportScope): AsyncGenerator<ReportedMonitor[]> {
-  yield* pagesOf((after) => {
+export async function* listReportedMonitors(db: Reader, scope: ReportScope): AsyncGenerator<ReportedMonitor[]> {
+  yield* readPages((after) => {
     const query = selectReported(db, scope).where('m.deleted_at', 'is', null).orderBy('m.created_at').orderBy('m.id')
     return after
       ? query.where((eb) => eb(eb.refTuple('m.created_at', 'm.id'), '>', eb.tuple(after.created_at, after.id)))
       : query
   })
-  yield* pagesOf((after) => {
+  yield* readPages((after) => {
     const query = selectReported(db, scope)
       .where('m.deleted_at', '>', scope.from)
       .whereRef('m.deleted_at', '>', 'm.created_at')
@@ -43,10 +43,10 @@ export async function* listReported(db: Reader, scope: ReportScope): AsyncGenera
 type Query = ReturnType<typeof selectReported>
 type Row = Awaited<ReturnType<Query['execute']>>[number]
 
-async function* pagesOf(queryAfter: (after: Row | null) => Query): AsyncGenerator<ReportedMonitor[]> {
+async function* readPages(queryAfter: (after: Row | null) => Query): AsyncGenerator<ReportedMonitor[]> {
   for (let last: Row | null = null; ; ) {
     const rows: Row[] = await queryAfter(last).limit(PAGE).execute()
-    yield rows.map(reportedOf)
+    yield rows.map(toReportedMonitor)
     last = rows.at(-1) ?? null
     if (rows.length < PAGE) return
   }
@@ -65,7 +65,7 @@ const selectReported = (db: Reader, { projectId, groupId, tag, to }: ReportScope
       query.where('m.key', 'in', (eb) => eb.selectFrom('monitor_tags').select('monitor_key').where('tag', '=', tag!)),
     )
 
-const reportedOf = (row: Row): ReportedMonitor => ({
+const toReportedMonitor = (row: Row): ReportedMonitor => ({
   key: row.key,
   id: row.id,
   name: row.name,
@@ -86,7 +86,7 @@ const countIncidents = bulk<{ monitor_key: number; count: number }>(
 )
 
 /** How many incidents of each monitor began in [from, to); monitors without any are left out. */
-export async function countIncidentsOf(
+export async function countIncidentsByMonitor(
   db: Reader,
   monitorKeys: readonly number[],
   from: number,
@@ -118,10 +118,13 @@ const selectLatencies = (table: RollupTable) =>
      from k join ${table} r on r.monitor_key = k.monitor_key and r.starts_at >= k.from_at and r.starts_at < k.to_at
      where r.latency_count > 0`,
   )
-const latenciesOf = { result_hours: selectLatencies('result_hours'), result_days: selectLatencies('result_days') }
+const selectMonitorLatencies = {
+  result_hours: selectLatencies('result_hours'),
+  result_days: selectLatencies('result_days'),
+}
 
 /** Of the hours or days that begin in [from, to) and had a passing check, in no order. */
-export async function listLatenciesOf(
+export async function listLatenciesByMonitor(
   db: Reader,
   table: RollupTable,
   monitorKeys: readonly number[],
@@ -130,7 +133,7 @@ export async function listLatenciesOf(
 ): Promise<MonitorLatency[]> {
   if (to <= from) return []
   return (
-    await latenciesOf[table](
+    await selectMonitorLatencies[table](
       db,
       monitorKeys.map((key) => [key, from, to]),
     )

@@ -1,10 +1,10 @@
 /** What uptime is integrated over: the runtime statuses of a monitor, or of many at once, and their maintenance. */
 
 import type { Selectable } from 'kysely'
-import type { Excluded, Span } from '../../core/results/uptime.ts'
-import { LONGEST_SPAN_MS } from '../maintenance/maintenance-spans.ts'
-import { ofEach, overMonitors } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import type { ExcludedPeriod, Span } from '../../core/results/uptime.ts'
+import { MAX_SPAN_MS } from '../maintenance/maintenance-spans.ts'
+import { bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { StatusChangesTable } from '../tables/results.ts'
 import { listStatusSpans } from './status-changes.ts'
@@ -19,8 +19,8 @@ interface MonitorPeriod {
 type SpanRow = Pick<Selectable<StatusChangesTable>, 'monitor_key' | 'to_status' | 'started_at' | 'ended_at'>
 
 // From the span in which the period begins on, however old the monitor is
-const selectSpans = overMonitors<SpanRow>(
-  ofEach(
+const selectSpans = bulkOverMonitors<SpanRow>(
+  selectOfEach(
     's.monitor_key, s.to_status, s.started_at, s.ended_at',
     'status_changes',
     `s.kind = 'runtime' and s.started_at < cast($3 as bigint)
@@ -31,7 +31,7 @@ const selectSpans = overMonitors<SpanRow>(
 )
 
 /** Runtime spans that touch [from, to), Unix ms, by monitor, oldest first. */
-export async function listSpansOf(
+export async function listSpansByMonitor(
   db: Reader,
   monitorKeys: readonly number[],
   { from, to }: { from: number; to: number },
@@ -52,7 +52,7 @@ export async function listSpansOf(
 export const listSpans = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<Span[]> =>
   listStatusSpans(db, monitorKey, 'runtime', from, to)
 
-const selectMaintenance = prepared((db: Reader, monitorKey: number, earliest: number, from: number, to: number) =>
+const selectMaintenance = prepareQuery((db: Reader, monitorKey: number, earliest: number, from: number, to: number) =>
   db
     .selectFrom('maintenance_spans')
     .select(['starts_at as startsAt', 'ends_at as endsAt'])
@@ -63,5 +63,5 @@ const selectMaintenance = prepared((db: Reader, monitorKey: number, earliest: nu
 )
 
 /** Maintenance of one monitor that touches the period, in no order; likewise. */
-export const listMaintenance = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<Excluded[]> =>
-  selectMaintenance(db, monitorKey, from - LONGEST_SPAN_MS, from, to)
+export const listMaintenance = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<ExcludedPeriod[]> =>
+  selectMaintenance(db, monitorKey, from - MAX_SPAN_MS, from, to)

@@ -2,13 +2,13 @@
 
 import { type Selectable, sql } from 'kysely'
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 import type { CheckStatesTable } from '../tables/results.ts'
 
 /** A monitor, deleted or not, and the terms that its history is kept by. */
-export interface KeptMonitor {
+export interface RetentionMonitor {
   key: number
   deletedAt: number | null
   rawResultDays: number
@@ -16,7 +16,7 @@ export interface KeptMonitor {
   termsSince: number
 }
 
-const selectPage = prepared((db: Reader, after: number, limit: number) =>
+const selectPage = prepareQuery((db: Reader, after: number, limit: number) =>
   db
     .selectFrom('monitors as m')
     .leftJoin('retention_terms as t', 't.organization_id', 'm.organization_id')
@@ -33,33 +33,36 @@ const selectPage = prepared((db: Reader, after: number, limit: number) =>
  * @returns those with terms, and the key of the last one; null when there is none left. Where an organization has come
  *   since the walk passed by, it has no terms, and is too young to lose anything
  */
-export async function listKeptMonitors(
+export async function listRetentionMonitors(
   db: Reader,
   after: number,
   limit: number,
-): Promise<{ monitors: KeptMonitor[]; last: number | null }> {
+): Promise<{ monitors: RetentionMonitor[]; last: number | null }> {
   const rows = await selectPage(db, after, limit)
-  return { monitors: rows.filter((row): row is KeptMonitor => row.termsSince !== null), last: rows.at(-1)?.key ?? null }
+  return {
+    monitors: rows.filter((row): row is RetentionMonitor => row.termsSince !== null),
+    last: rows.at(-1)?.key ?? null,
+  }
 }
 
 /** Tables of history, with the column by which they are in order within a monitor. */
-const BEGINS = {
+const START_COLUMNS = {
   results: 'scheduled_at',
   result_hours: 'starts_at',
   result_days: 'starts_at',
-  kept_responses: 'scheduled_at',
+  failure_responses: 'scheduled_at',
   heartbeat_pings: 'at',
   status_changes: 'started_at',
   maintenance_spans: 'starts_at',
 } as const
 
-export type HistoryTable = keyof typeof BEGINS
+export type HistoryTable = keyof typeof START_COLUMNS
 
 /** Where what began before a horizon may reach beyond it: it stays until it ended before. */
-const ENDS: Partial<Record<HistoryTable, string>> = { status_changes: 'ended_at', maintenance_spans: 'ends_at' }
+const END_COLUMNS: Partial<Record<HistoryTable, string>> = { status_changes: 'ended_at', maintenance_spans: 'ends_at' }
 
 /** A stretch of the history of one monitor; Unix ms. */
-export interface Stretch {
+export interface RowRange {
   monitorKey: number
   table: HistoryTable
   from: number
@@ -68,9 +71,9 @@ export interface Stretch {
 }
 
 /** Whether there is anything in a stretch costs one row of an index. One query for each table, in all. */
-export async function listFilled(db: Reader, stretches: readonly Stretch[]): Promise<Stretch[]> {
-  const filled: Stretch[] = []
-  for (const [table, group] of Map.groupBy(stretches, (stretch) => stretch.table)) {
+export async function listNonEmpty(db: Reader, ranges: readonly RowRange[]): Promise<RowRange[]> {
+  const filled: RowRange[] = []
+  for (const [table, group] of Map.groupBy(ranges, (range) => range.table)) {
     const { rows } = await selectFilled[table](
       db,
       group.map(({ monitorKey, from, before }) => [monitorKey, from, before]),
@@ -81,23 +84,23 @@ export async function listFilled(db: Reader, stretches: readonly Stretch[]): Pro
   return filled
 }
 
-const probeOf = (table: HistoryTable) => {
-  const end = ENDS[table] ? ` and t.${ENDS[table]} <= k.to_at` : ''
+const selectAnyRow = (table: HistoryTable) => {
+  const end = END_COLUMNS[table] ? ` and t.${END_COLUMNS[table]} <= k.to_at` : ''
   return bulk<{ key: number }>(
     { key: 'int4', from_at: 'int8', to_at: 'int8' },
     `select k.key as key from k where (select 1 from ${table} t where t.monitor_key = k.key
-       and t.${BEGINS[table]} >= k.from_at and t.${BEGINS[table]} < k.to_at${end} limit 1) is not null`,
+       and t.${START_COLUMNS[table]} >= k.from_at and t.${START_COLUMNS[table]} < k.to_at${end} limit 1) is not null`,
   )
 }
 
-const selectFilled: Record<HistoryTable, ReturnType<typeof probeOf>> = {
-  results: probeOf('results'),
-  result_hours: probeOf('result_hours'),
-  result_days: probeOf('result_days'),
-  kept_responses: probeOf('kept_responses'),
-  heartbeat_pings: probeOf('heartbeat_pings'),
-  status_changes: probeOf('status_changes'),
-  maintenance_spans: probeOf('maintenance_spans'),
+const selectFilled: Record<HistoryTable, ReturnType<typeof selectAnyRow>> = {
+  results: selectAnyRow('results'),
+  result_hours: selectAnyRow('result_hours'),
+  result_days: selectAnyRow('result_days'),
+  failure_responses: selectAnyRow('failure_responses'),
+  heartbeat_pings: selectAnyRow('heartbeat_pings'),
+  status_changes: selectAnyRow('status_changes'),
+  maintenance_spans: selectAnyRow('maintenance_spans'),
 }
 
 /**
@@ -107,31 +110,31 @@ const selectFilled: Record<HistoryTable, ReturnType<typeof probeOf>> = {
  */
 export async function deleteOldest(
   tx: Tx,
-  stretch: Stretch,
+  range: RowRange,
   limit: number,
 ): Promise<{ deleted: number; isEmpty: boolean }> {
   // One shape for all of them; the columns are named by hand
-  const table = stretch.table as 'results'
-  const at = sql.ref<number>(BEGINS[stretch.table])
+  const table = range.table as 'results'
+  const at = sql.ref<number>(START_COLUMNS[range.table])
   const cut = await tx
     .selectFrom(table)
     .select(at.as('at'))
-    .where(within(stretch))
+    .where(toRangeCondition(range))
     .orderBy(at)
     .limit(1)
     .offset(limit - 1)
     .executeTakeFirst()
   const { numDeletedRows } = await tx
     .deleteFrom(table)
-    .where(within(stretch))
+    .where(toRangeCondition(range))
     .$if(cut !== undefined, (query) => query.where(sql<boolean>`${at} <= ${cut!.at}`))
     .executeTakeFirstOrThrow()
   return { deleted: Number(numDeletedRows), isEmpty: cut === undefined }
 }
 
-function within({ table, monitorKey, from, before }: Stretch) {
-  const at = sql.ref(BEGINS[table])
-  const end = ENDS[table]
+function toRangeCondition({ table, monitorKey, from, before }: RowRange) {
+  const at = sql.ref(START_COLUMNS[table])
+  const end = END_COLUMNS[table]
   const isOver = end === undefined ? sql`` : sql` and ${sql.ref(end)} <= ${before}`
   return sql<boolean>`monitor_key = ${monitorKey} and ${at} >= ${from} and ${at} < ${before}${isOver}`
 }
@@ -167,7 +170,7 @@ export async function listOpenHoursBefore(
   }))
 }
 
-const selectFirst = prepared((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
+const selectFirst = prepareQuery((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
   db
     .selectFrom('results')
     .select('scheduled_at')
@@ -217,29 +220,29 @@ export async function deleteSpansBefore(tx: Tx, monitors: readonly { key: number
 }
 
 /** Tables that say how a monitor is or what belongs to it now, a few rows each. Of a deleted one nobody asks. */
-const STANDING = [
+const SETTINGS_TABLES = [
   'check_states',
   'certificates',
   'certificate_spans',
-  'certificate_sights',
+  'certificate_observations',
   'domain_watches',
   'expiry_watches',
   'flaps',
   'heartbeats',
-  'incident_holds',
+  'incident_suppressions',
   'incident_reminders',
   'maintenance_monitors',
   'monitor_dependencies',
   'monitor_tags',
   'monitor_targets',
   'status_page_components',
-  'withheld_openings',
+  'deferred_incidents',
 ] as const satisfies readonly (keyof Database)[]
 
 /** Everything about deleted monitors but their history and their name: settings hold secrets, too. */
-export async function forgetSettings(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+export async function purgeSettings(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   if (monitorKeys.length === 0) return
-  for (const table of STANDING)
+  for (const table of SETTINGS_TABLES)
     await tx
       .deleteFrom(table as 'check_states')
       .where('monitor_key', 'in', monitorKeys)
@@ -255,7 +258,7 @@ export async function forgetSettings(tx: Tx, monitorKeys: readonly number[]): Pr
 }
 
 /** The last of a deleted monitor: what it is in still, and its row, when no incident names it any more. */
-export async function forgetMonitor(tx: Tx, monitorKey: number): Promise<number> {
+export async function purgeMonitor(tx: Tx, monitorKey: number): Promise<number> {
   await tx.deleteFrom('status_changes').where('monitor_key', '=', monitorKey).where('ended_at', 'is', null).execute()
   const { numDeletedRows } = await tx
     .deleteFrom('monitors')

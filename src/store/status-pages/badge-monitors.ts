@@ -1,6 +1,6 @@
 /** What badges show of a monitor, wherever it is. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
 export interface BadgeMonitor {
@@ -10,7 +10,7 @@ export interface BadgeMonitor {
   createdAt: number
 }
 
-const select = prepared((db: Reader, id: string) =>
+const select = prepareQuery((db: Reader, id: string) =>
   db
     .selectFrom('monitors')
     .select(['key', 'runtime_status', 'created_at'])

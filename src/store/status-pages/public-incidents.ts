@@ -1,9 +1,9 @@
 /** Incidents as status pages ask for them: those of the monitors that they list, and those that name such a monitor. */
 import { sql } from 'kysely'
 import type { EntryFacts, IncidentFacts } from '../../core/status-pages/public-incident.ts'
-import { keysIn } from '../monitors/monitor-dependencies.ts'
+import { unpackKeys } from '../monitors/monitor-dependencies.ts'
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** An incident with whatever it is about. */
@@ -29,29 +29,29 @@ const COLUMNS = `i.id, i.monitor_key as "monitorKey", i.family, i.source, i.stat
 const columns = sql.raw(COLUMNS)
 
 /** Of one monitor that keeps failing, the older ones are left out. */
-const MOST_OF_A_MONITOR = 50
+const MAX_OF_A_MONITOR = 50
 
 /** Of those that people wrote, the same. */
-const MOST_NAMING = 200
+const MAX_NAMING = 200
 
-const selectOpen = prepared((db: Reader, keys: string, to: number) => ({
+const selectOpen = prepareQuery((db: Reader, keys: string, to: number) => ({
   compile: () =>
     sql<Row>`select ${columns} from incidents i
-      where i.monitor_key in ${keysIn(db, keys)} and i.started_at < ${to}
+      where i.monitor_key in ${unpackKeys(db, keys)} and i.started_at < ${to}
         and i.status <> 'resolved' and i.deleted_at is null`.compile(db),
 }))
 
-const selectResolved = prepared((db: Reader, keys: string, from: number, to: number) => ({
+const selectResolved = prepareQuery((db: Reader, keys: string, from: number, to: number) => ({
   compile: () =>
     sql<Row & { place: number }>`select * from (
         select ${columns}, row_number() over (partition by i.monitor_key order by i.resolved_at desc) as place
         from incidents i
-        where i.monitor_key in ${keysIn(db, keys)} and i.resolved_at >= ${from} and i.started_at < ${to}
+        where i.monitor_key in ${unpackKeys(db, keys)} and i.resolved_at >= ${from} and i.started_at < ${to}
           and i.status = 'resolved' and i.deleted_at is null
-      ) as newest where place <= ${sql.lit(MOST_OF_A_MONITOR)}`.compile(db),
+      ) as newest where place <= ${sql.lit(MAX_OF_A_MONITOR)}`.compile(db),
 }))
 
-const naming = (db: Reader, projectId: string, to: number) =>
+const selectNaming = (db: Reader, projectId: string, to: number) =>
   db
     .selectFrom('incidents as i')
     .select(['i.id', 'i.monitor_key as monitorKey', 'i.family', 'i.source', 'i.status', 'i.severity', 'i.title'])
@@ -61,18 +61,18 @@ const naming = (db: Reader, projectId: string, to: number) =>
     .where('i.started_at', '<', to)
     .where('i.affected_monitor_ids', '<>', sql.lit('[]'))
     .where('i.deleted_at', 'is', null)
-    .limit(sql.lit(MOST_NAMING))
+    .limit(sql.lit(MAX_NAMING))
 
-const selectNamingOpen = prepared((db: Reader, projectId: string, to: number) =>
-  naming(db, projectId, to).where('i.resolved_at', 'is', null),
+const selectNamingOpen = prepareQuery((db: Reader, projectId: string, to: number) =>
+  selectNaming(db, projectId, to).where('i.resolved_at', 'is', null),
 )
 
-const selectNamingResolved = prepared((db: Reader, projectId: string, from: number, to: number) =>
-  naming(db, projectId, to).where('i.resolved_at', '>=', from).orderBy('i.resolved_at', 'desc'),
+const selectNamingResolved = prepareQuery((db: Reader, projectId: string, from: number, to: number) =>
+  selectNaming(db, projectId, to).where('i.resolved_at', '>=', from).orderBy('i.resolved_at', 'desc'),
 )
 
 /** Incidents of the monitors, in no order. Intended for at most a hundred monitors. */
-export async function listIncidentsOf(
+export async function listMonitorIncidents(
   db: Reader,
   monitorKeys: readonly number[],
   { from, to }: IncidentPeriod,
@@ -80,7 +80,7 @@ export async function listIncidentsOf(
   const keys = JSON.stringify(monitorKeys)
   const open = await selectOpen(db, keys, to)
   const resolved = (await selectResolved(db, keys, from, to)).map(({ place: _, ...row }) => row)
-  return eachOnce([...open, ...resolved])
+  return deduplicate([...open, ...resolved])
 }
 
 /** Incidents of the project that name affected monitors, in no order. */
@@ -90,51 +90,51 @@ export async function listIncidentsNaming(
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> {
   const open = await selectNamingOpen(db, projectId, to)
-  return eachOnce([...open, ...(await selectNamingResolved(db, projectId, from, to))] as Row[])
+  return deduplicate([...open, ...(await selectNamingResolved(db, projectId, from, to))] as Row[])
 }
 
-const eachOnce = (rows: readonly Row[]): FoundIncident[] =>
+const deduplicate = (rows: readonly Row[]): FoundIncident[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].map(({ affected, ...row }) => ({
     ...row,
     affectedMonitorIds: affected === '[]' ? [] : JSON.parse(affected),
   }))
 
-const BEGUN = `i.started_at >= k.from_at and i.started_at < k.to_at and i.deleted_at is null`
-const LATEST = `order by i.started_at desc limit ${MOST_OF_A_MONITOR}`
+const STARTED_IN_PERIOD = `i.started_at >= k.from_at and i.started_at < k.to_at and i.deleted_at is null`
+const LATEST = `order by i.started_at desc limit ${MAX_OF_A_MONITOR}`
 
-const selectBegun = bulk<Row>(
+const selectStarted = bulk<Row>(
   { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
   {
-    sqlite: `select ${COLUMNS} from k join incidents i on i.monitor_key = k.monitor_key and ${BEGUN} ${LATEST}`,
+    sqlite: `select ${COLUMNS} from k join incidents i on i.monitor_key = k.monitor_key and ${STARTED_IN_PERIOD} ${LATEST}`,
     postgres: `select found.* from k cross join lateral (
-        select ${COLUMNS} from incidents i where i.monitor_key = k.monitor_key and ${BEGUN} ${LATEST}
+        select ${COLUMNS} from incidents i where i.monitor_key = k.monitor_key and ${STARTED_IN_PERIOD} ${LATEST}
       ) found`,
   },
 )
 
-const selectNamingBegun = prepared((db: Reader, projectId: string, from: number, to: number) =>
-  naming(db, projectId, to).where('i.started_at', '>=', from).orderBy('i.started_at', 'desc'),
+const selectNamingStarted = prepareQuery((db: Reader, projectId: string, from: number, to: number) =>
+  selectNaming(db, projectId, to).where('i.started_at', '>=', from).orderBy('i.started_at', 'desc'),
 )
 
 /** Incidents of the monitors that began within the period, in no order. Intended for at most a hundred monitors. */
-export async function listIncidentsBegun(
+export async function listIncidentsStarted(
   db: Reader,
   monitorKeys: readonly number[],
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> {
-  const { rows } = await selectBegun(
+  const { rows } = await selectStarted(
     db,
     monitorKeys.map((key) => [key, from, to]),
   )
-  return eachOnce(rows)
+  return deduplicate(rows)
 }
 
 /** Incidents of the project that began within the period and name affected monitors, in no order. */
-export const listNamingBegun = async (
+export const listNamingStarted = async (
   db: Reader,
   projectId: string,
   { from, to }: IncidentPeriod,
-): Promise<FoundIncident[]> => eachOnce((await selectNamingBegun(db, projectId, from, to)) as Row[])
+): Promise<FoundIncident[]> => deduplicate((await selectNamingStarted(db, projectId, from, to)) as Row[])
 
 interface EntryRow extends Omit<EntryFacts, 'isPublic'> {
   incidentId: string
@@ -177,7 +177,7 @@ const selectFirst = bulk<{ first: number | null }>(
   },
 )
 
-const selectFirstNaming = prepared((db: Reader, projectId: string) =>
+const selectFirstNaming = prepareQuery((db: Reader, projectId: string) =>
   db
     .selectFrom('incidents')
     .select(['started_at as first', 'affected_monitor_ids as affected'])
@@ -185,11 +185,11 @@ const selectFirstNaming = prepared((db: Reader, projectId: string) =>
     .where('affected_monitor_ids', '<>', sql.lit('[]'))
     .where('deleted_at', 'is', null)
     .orderBy('started_at')
-    .limit(sql.lit(MOST_NAMING)),
+    .limit(sql.lit(MAX_NAMING)),
 )
 
 /** When the first began, Unix ms; null when there never was one. Of those that people wrote, the first hundreds count. */
-export async function findFirstBegun(
+export async function findFirstStartedAt(
   db: Reader,
   projectId: string,
   monitors: readonly { key: number; id: string }[],

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Recurrence } from '../../core/maintenance/occurrence.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { keysIn } from '../monitors/monitor-dependencies.ts'
+import { unpackKeys } from '../monitors/monitor-dependencies.ts'
 import { bulk } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** A monitor that a page lists. */
@@ -25,7 +25,7 @@ const selectListed = bulk<ListedMonitor>(
 )
 
 /** Each once, by its id; those that were deleted are left out. @param ids of one project, whose page lists them */
-export async function findListed(db: Reader, ids: readonly string[]): Promise<Map<string, ListedMonitor>> {
+export async function findListedMonitors(db: Reader, ids: readonly string[]): Promise<Map<string, ListedMonitor>> {
   const { rows } = await selectListed(
     db,
     ids.map((id) => [id]),
@@ -34,7 +34,7 @@ export async function findListed(db: Reader, ids: readonly string[]): Promise<Ma
 }
 
 /** A window, once for each of the monitors that it concerns. */
-export interface ConcernedWindow {
+export interface AffectingWindow {
   monitorKey: number
   id: string
   name: string
@@ -48,14 +48,14 @@ export interface ConcernedWindow {
   updatedAt: number
 }
 
-interface WindowRow extends Omit<ConcernedWindow, 'recurrence'> {
+interface WindowRow extends Omit<AffectingWindow, 'recurrence'> {
   recurrence: string | null
 }
 
-const selectWindows = prepared((db: Reader, keys: string, since: number, again: number) => ({
+const selectWindows = prepareQuery((db: Reader, keys: string, since: number, again: number) => ({
   compile: () =>
     sql<WindowRow>`with recursive listed (monitor_key, group_id) as (
-        select m.key, m.group_id from ${keysIn(db, keys)} as k join monitors m on m.key = k.value
+        select m.key, m.group_id from ${unpackKeys(db, keys)} as k join monitors m on m.key = k.value
       ), above (monitor_key, group_id) as (
         select monitor_key, group_id from listed where group_id is not null
         union
@@ -81,7 +81,11 @@ const selectWindows = prepared((db: Reader, keys: string, since: number, again: 
  *
  * @param since Unix ms: what was over or called off before is left out; what repeats may be over all the same
  */
-export async function listWindowsOf(db: Reader, keys: readonly number[], since: number): Promise<ConcernedWindow[]> {
+export async function listAffectingWindows(
+  db: Reader,
+  keys: readonly number[],
+  since: number,
+): Promise<AffectingWindow[]> {
   const rows = await selectWindows(db, JSON.stringify(keys), since, since)
   return rows.map((row) => ({ ...row, recurrence: row.recurrence === null ? null : JSON.parse(row.recurrence) }))
 }

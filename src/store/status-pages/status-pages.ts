@@ -1,13 +1,13 @@
 /** Status pages, with their sections and components. */
 import { type Selectable, sql } from 'kysely'
 import type { Component, Section, StatusPage, Theme, UptimeDays } from '../../core/status-pages/status-page.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import { readProjectRows } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { StatusPagesTable } from '../tables/status-pages.ts'
 
-export const { list: listPages, find: findPage, lock: lockPage } = readProjectRows('status_pages', complete)
+export const { list: listPages, find: findPage, lock: lockPage } = readProjectRows('status_pages', loadSections)
 
 /** Over all projects of the organization, as the plan counts them. */
 export async function countPages(db: Reader, organizationId: string): Promise<number> {
@@ -21,62 +21,62 @@ export async function countPages(db: Reader, organizationId: string): Promise<nu
 
 /** For strangers, whichever project it is in. */
 export async function findPublishedPage(db: Reader, slug: string): Promise<StatusPage | null> {
-  const [found] = await complete(db, await published(db, slug))
+  const [found] = await loadSections(db, await selectPublished(db, slug))
   return found ?? null
 }
 
-const published = prepared((db: Reader, slug: string) =>
+const selectPublished = prepareQuery((db: Reader, slug: string) =>
   db.selectFrom('status_pages').selectAll().where('slug', '=', slug).where('is_published', '=', 1),
 )
 
 /** A list of ids as a table. @param ids a JSON array */
-const idsIn = (db: Reader, ids: string) =>
-  dialectOf(db) === 'sqlite'
+const listIdsIn = (db: Reader, ids: string) =>
+  getDialect(db) === 'sqlite'
     ? sql<string>`(select value from json_each(${ids}))`
     : sql<string>`(select value from json_array_elements_text(${ids}::json) as listed (value))`
 
-const sectionsOfPages = prepared((db: Reader, ids: string) =>
-  db.selectFrom('status_page_sections').selectAll().where('page_id', 'in', idsIn(db, ids)).orderBy('position'),
+const selectSections = prepareQuery((db: Reader, ids: string) =>
+  db.selectFrom('status_page_sections').selectAll().where('page_id', 'in', listIdsIn(db, ids)).orderBy('position'),
 )
 
-const componentsOfPages = prepared((db: Reader, ids: string) =>
+const selectComponents = prepareQuery((db: Reader, ids: string) =>
   db
     .selectFrom('status_page_components as c')
     .innerJoin('monitors as m', 'm.key', 'c.monitor_key')
     .select(['c.id', 'c.section_id', 'm.id as monitorId', 'c.display_name as displayName', 'c.description'])
-    .where('c.page_id', 'in', idsIn(db, ids))
+    .where('c.page_id', 'in', listIdsIn(db, ids))
     .where('m.deleted_at', 'is', null)
     .orderBy('c.position'),
 )
 
 /** Rows with their sections, two queries for all of them; components of deleted monitors are left out. */
-async function complete(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
+async function loadSections(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
   if (rows.length === 0) return []
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const sections = await sectionsOfPages(db, ids)
-  const components = await componentsOfPages(db, ids)
+  const sections = await selectSections(db, ids)
+  const components = await selectComponents(db, ids)
   const componentsOf = Map.groupBy(components, (component) => component.section_id)
   const sectionsOf = Map.groupBy(sections, (section) => section.page_id)
   return rows.map((row) =>
-    pageOf(
+    toPage(
       row,
       (sectionsOf.get(row.id) ?? []).map(({ id, name }) => ({
         id,
         name,
-        components: (componentsOf.get(id) ?? []).map(componentOf),
+        components: (componentsOf.get(id) ?? []).map(toComponent),
       })),
     ),
   )
 }
 
-const componentOf = ({ id, monitorId, displayName, description }: Component): Component => ({
+const toComponent = ({ id, monitorId, displayName, description }: Component): Component => ({
   id,
   monitorId,
   displayName,
   description,
 })
 
-const pageOf = (row: Selectable<StatusPagesTable>, sections: Section[]): StatusPage => ({
+const toPage = (row: Selectable<StatusPagesTable>, sections: Section[]): StatusPage => ({
   id: row.id,
   organizationId: row.organization_id,
   projectId: row.project_id,
@@ -120,16 +120,16 @@ export async function insertPage(tx: Tx, newPage: StatusPage): Promise<void> {
   const owner = { id, organization_id: organizationId, project_id: projectId, created_at: createdAt }
   await tx
     .insertInto('status_pages')
-    .values({ ...owner, ...changeable(newPage) })
+    .values({ ...owner, ...toUpdateValues(newPage) })
     .execute()
 }
 
 /** Without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
 export async function savePage(tx: Tx, changed: StatusPage): Promise<void> {
-  await tx.updateTable('status_pages').set(changeable(changed)).where('id', '=', changed.id).execute()
+  await tx.updateTable('status_pages').set(toUpdateValues(changed)).where('id', '=', changed.id).execute()
 }
 
-const changeable = (of: StatusPage) =>
+const toUpdateValues = (of: StatusPage) =>
   ({
     slug: of.slug,
     name: of.name,
@@ -147,12 +147,12 @@ const changeable = (of: StatusPage) =>
     updated_at: of.updatedAt,
   }) as const
 
-const addSections = bulk(
+const insertSections = bulk(
   { id: 'text', page_id: 'text', name: 'text', position: 'int4' },
   'insert into status_page_sections (id, page_id, name, position) select id, page_id, name, position from k',
 )
 
-const addComponents = bulk(
+const insertComponents = bulk(
   {
     id: 'text',
     page_id: 'text',
@@ -175,7 +175,7 @@ export async function saveSections(
 ): Promise<void> {
   await tx.deleteFrom('status_page_components').where('page_id', '=', pageId).execute()
   await tx.deleteFrom('status_page_sections').where('page_id', '=', pageId).execute()
-  await addSections(
+  await insertSections(
     tx,
     sections.map(({ id, name }, position) => [id, pageId, name, position]),
   )
@@ -190,7 +190,7 @@ export async function saveSections(
       position,
     ]),
   )
-  await addComponents(tx, components)
+  await insertComponents(tx, components)
 }
 
 /** With its sections and components. */
@@ -200,10 +200,10 @@ export async function deletePage(tx: Tx, id: string): Promise<void> {
 
 /** Slugs of all pages that have a domain of their own, published or not, by that domain. */
 export async function listPageDomains(db: Reader): Promise<Map<string, string>> {
-  const rows = await pageDomains(db)
+  const rows = await selectPageDomains(db)
   return new Map(rows.map(({ custom_domain, slug }) => [custom_domain!, slug]))
 }
 
-const pageDomains = prepared((db: Reader) =>
+const selectPageDomains = prepareQuery((db: Reader) =>
   db.selectFrom('status_pages').select(['custom_domain', 'slug']).where('custom_domain', 'is not', null),
 )

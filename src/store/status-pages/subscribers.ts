@@ -1,7 +1,7 @@
 /** Who wants to be mailed about a status page. */
 import type { Selectable } from 'kysely'
-import { dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { getDialect } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { StatusSubscribersTable } from '../tables/status-pages.ts'
 
@@ -17,7 +17,7 @@ export interface Subscriber {
   createdAt: number
 }
 
-const subscriberOf = (row: Selectable<StatusSubscribersTable>): Subscriber => ({
+const toSubscriber = (row: Selectable<StatusSubscribersTable>): Subscriber => ({
   id: row.id,
   pageId: row.page_id,
   email: row.email,
@@ -32,12 +32,12 @@ export async function listSubscribers(
   pageId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ subscribers: Subscriber[]; total: number }> {
-  const rows = await subscribersOf(db, pageId, limit, offset)
-  const [counted] = await countOfPage(db, pageId)
-  return { subscribers: rows.map(subscriberOf), total: counted!.n }
+  const rows = await selectSubscribers(db, pageId, limit, offset)
+  const [counted] = await selectCount(db, pageId)
+  return { subscribers: rows.map(toSubscriber), total: counted!.n }
 }
 
-const subscribersOf = prepared((db: Reader, pageId: string, limit: number, offset: number) =>
+const selectSubscribers = prepareQuery((db: Reader, pageId: string, limit: number, offset: number) =>
   db
     .selectFrom('status_subscribers')
     .selectAll()
@@ -48,7 +48,7 @@ const subscribersOf = prepared((db: Reader, pageId: string, limit: number, offse
     .offset(offset),
 )
 
-const countOfPage = prepared((db: Reader, pageId: string) =>
+const selectCount = prepareQuery((db: Reader, pageId: string) =>
   db
     .selectFrom('status_subscribers')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -86,7 +86,7 @@ export async function deleteOldestUnconfirmed(tx: Tx, pageId: string, before: nu
 
 export async function findSubscriber(db: Reader, id: string): Promise<Subscriber | null> {
   const row = await db.selectFrom('status_subscribers').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? subscriberOf(row) : null
+  return row ? toSubscriber(row) : null
 }
 
 export async function findSubscriberByEmail(db: Reader, pageId: string, email: string): Promise<Subscriber | null> {
@@ -96,7 +96,7 @@ export async function findSubscriberByEmail(db: Reader, pageId: string, email: s
     .where('page_id', '=', pageId)
     .where('email', '=', email)
     .executeTakeFirst()
-  return row ? subscriberOf(row) : null
+  return row ? toSubscriber(row) : null
 }
 
 /** Unless the page has one of that address. @returns whether it was written */
@@ -120,7 +120,7 @@ export async function insertSubscriber(tx: Tx, subscriber: Subscriber): Promise<
 }
 
 /** @param before when it was asked for last: whoever comes second, asks nothing. @returns whether it was written */
-export async function saveAsked(tx: Tx, id: string, before: number, now: number): Promise<boolean> {
+export async function saveRequestedAt(tx: Tx, id: string, before: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('status_subscribers')
     .set({ asked_at: now })
@@ -155,7 +155,7 @@ export async function deleteUnconfirmed(tx: Tx, before: number, limit: number): 
     .where('asked_at', '<', before)
     .orderBy('asked_at')
     .limit(limit)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute()
   if (old.length === 0) return 0
   const ids = old.map(({ id }) => id)
@@ -164,7 +164,7 @@ export async function deleteUnconfirmed(tx: Tx, before: number, limit: number): 
 }
 
 /** As much of a page as its subscribers are told. */
-export interface MailedPage {
+export interface SubscriptionPage {
   id: string
   slug: string
   name: string
@@ -174,7 +174,10 @@ export interface MailedPage {
 }
 
 /** By id. */
-export async function listMailedPages(db: Reader, ids: readonly string[]): Promise<Map<string, MailedPage>> {
+export async function listSubscriptionPages(
+  db: Reader,
+  ids: readonly string[],
+): Promise<Map<string, SubscriptionPage>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('status_pages')

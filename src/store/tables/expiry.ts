@@ -3,11 +3,11 @@ import type { Flag } from './flag.ts'
 export interface ExpiryTables {
   certificates: CertificatesTable
   certificate_spans: CertificateSpansTable
-  certificate_sights: CertificateSightsTable
+  certificate_observations: CertificateObservationsTable
   domains: DomainsTable
   domain_watches: DomainWatchesTable
   expiry_watches: ExpiryWatchesTable
-  told_subjects: ToldSubjectsTable
+  notified_subjects: NotifiedSubjectsTable
 }
 
 /** The certificate that each target showed last. */
@@ -40,13 +40,13 @@ interface CertificateSpansTable {
 }
 
 /** What a region said that it was shown: a row each time that it said so. */
-interface CertificateSightsTable {
+interface CertificateObservationsTable {
   monitor_key: number
   region: number
   seen_at: number
   endpoint: string
   fingerprint: string
-  /** JSON of `Shown` in `core/expiry/expiry-sights.ts`. */
+  /** JSON of `Shown` in `core/expiry/certificate-observations.ts`. */
   certificate: string
 }
 
@@ -103,14 +103,14 @@ interface ExpiryWatchesTable {
 }
 
 /** Which notification target has heard what, through which incident. */
-interface ToldSubjectsTable {
+interface NotifiedSubjectsTable {
   target_id: string
   /** `certificate AB:CD:…`, `domain example.com` */
-  about: string
+  subject: string
   /** What was said of it: the threshold, or the fault. */
-  word: string
+  warning: string
   incident_id: string
-  told_at: number
+  notified_at: number
   /** When it was told that this is over. */
   ended_at: number | null
 }

@@ -1,7 +1,7 @@
 export interface HeartbeatTables {
   heartbeats: HeartbeatsTable
   heartbeat_pings: HeartbeatPingsTable
-  heartbeat_watch: HeartbeatWatchTable
+  heartbeat_intake: HeartbeatIntakeTable
 }
 
 /** One row per heartbeat monitor: the token that its job pings, and where the job stands. */
@@ -40,7 +40,7 @@ export interface HeartbeatPingsTable {
 }
 
 /** One row: when a server last stood ready to take pings. */
-interface HeartbeatWatchTable {
+interface HeartbeatIntakeTable {
   id: number
   seen_at: number
 }

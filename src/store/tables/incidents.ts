@@ -5,7 +5,7 @@ export interface IncidentTables {
   incidents: IncidentsTable
   incident_updates: IncidentUpdatesTable
   incident_comments: IncidentCommentsTable
-  incident_holds: IncidentHoldsTable
+  incident_suppressions: IncidentSuppressionsTable
   incident_reminders: IncidentRemindersTable
   flaps: FlapsTable
 }
@@ -71,13 +71,13 @@ interface IncidentCommentsTable {
   deleted_at: number | null
 }
 
-/** Open incidents that nobody is told of for now; see `core/incidents/hold.ts`. */
-export interface IncidentHoldsTable {
+/** Open incidents that nobody is told of for now; see `core/incidents/suppression.ts`. */
+export interface IncidentSuppressionsTable {
   incident_id: string
   monitor_key: number
   /** What holds it. */
   parent_key: number
-  stage: 'in_doubt' | 'down' | 'clearing'
+  phase: 'in_doubt' | 'down' | 'clearing'
   /** Of the entry that would have been told. */
   entry_id: string
   /** When the trouble began: what is checked after this knows of it. */
@@ -87,7 +87,7 @@ export interface IncidentHoldsTable {
   /** The end of waiting in doubt or for its own recovery; null when nothing sets one. */
   wait_until: number | null
   /** When to look whether it still stands. */
-  look_at: number
+  review_at: number
 }
 
 /** Open incidents that people are to be reminded of. */
@@ -104,7 +104,7 @@ export interface FlapsTable {
   monitor_key: number
   since: number
   /** When it is over, unless the status changes again. */
-  steady_at: number
+  stable_at: number
   /** How often it is checked; what counts as steady goes by that. */
   interval_ms: number
 }

@@ -5,8 +5,8 @@ export interface MaintenanceTables {
   maintenance_monitors: MaintenanceMonitorsTable
   maintenance_groups: MaintenanceGroupsTable
   maintenance_spans: MaintenanceSpansTable
-  maintenance_agenda: MaintenanceAgendaTable
-  withheld_openings: WithheldOpeningsTable
+  maintenance_progress: MaintenanceProgressTable
+  deferred_incidents: DeferredIncidentsTable
 }
 
 /** Planned work. */
@@ -52,7 +52,7 @@ export interface MaintenanceSpansTable {
 }
 
 /** How far the engine has come with a window, and when it has to look at it again. */
-export interface MaintenanceAgendaTable {
+export interface MaintenanceProgressTable {
   window_id: string
   /** Null when nothing is to come. */
   due_at: number | null
@@ -62,11 +62,11 @@ export interface MaintenanceAgendaTable {
   running_since: number | null
   running_until: number | null
   /** Whether people were told that it began. */
-  is_told: Flag
+  is_start_notified: Flag
 }
 
 /** Monitors that failed in maintenance, for which no incident opened: to be looked at when it is over. */
-interface WithheldOpeningsTable {
+interface DeferredIncidentsTable {
   monitor_key: number
   /** The end of the maintenance. */
   due_at: number

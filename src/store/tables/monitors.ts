@@ -32,7 +32,7 @@ export interface MonitorsTable {
   name: string
   type: string
   target: string
-  /** Name and target without case, for searching and sorting the same way on both databases; see `store/platform/fold.ts`. */
+  /** Name and target without case, for searching and sorting the same way on both databases; see `store/platform/fold-case.ts`. */
   name_folded: Generated<string>
   target_folded: Generated<string>
   interval_seconds: number

@@ -54,9 +54,9 @@ export interface DeliveriesTable {
   channel: string
   recipient: string
   /** The target that could not be reached, when this one is told instead. */
-  instead_of: Generated<string | null>
+  fallback_for: Generated<string | null>
   /** The delivery in whose message it is told: itself, or another of the same target; null until that is decided. */
-  sent_as: Generated<string | null>
+  leader_id: Generated<string | null>
   event_type: string
   /** JSON of the event, complete when it was written: later changes do not rewrite what is told. */
   payload: string
@@ -81,7 +81,7 @@ export interface DeliveriesTable {
 /** What each target was sent lately, by topic. */
 interface AlertGroupsTable {
   target_id: string
-  /** See `topicKey` in `core/notifications/storm.ts`. */
+  /** See `findTopicKey` in `core/notifications/alert-group.ts`. */
   topic: string
   /** JSON of `Storm` there. */
   state: string

@@ -39,7 +39,7 @@ export interface SealStateTable {
   /** When the first server started that seals, Unix ms. Nothing reads it. */
   seals_from: number
   /** The last row that was looked at; empty at the beginning. */
-  place: string
+  cursor: string
   /** When everything there was had been sealed, Unix ms; null while it is not. */
   done_at: number | null
 }
@@ -86,7 +86,7 @@ export interface IdempotencyKeysTable {
 /** How often somebody asked, of all servers together. With SQLite the one server counts in memory, and it stays empty. */
 interface RateWindowsTable {
   /** A hash of what is counted and of whom: neither addresses nor accounts are kept. */
-  who: string
+  key_hash: string
   count: number
   reset_at: number
 }

@@ -74,7 +74,7 @@ export interface ProbesTable {
 interface ProbeWatchTable {
   id: 1
   /** When a server last looked which probes are gone, Unix ms; 0 when none ever did. */
-  looked_at: number
+  checked_at: number
 }
 
 /** Checks that somebody waits for, of a region whose probes are not in the process that was asked. */
@@ -87,8 +87,8 @@ interface ProbeOrdersTable {
   /** Nobody waits any more, Unix ms. */
   expires_at: number
   /** Key of the probe that has it. */
-  taken_by: number | null
-  taken_at: number | null
+  claimed_by: number | null
+  claimed_at: number | null
   /** Only a probe that may send pings is of use, where there is one. */
   needs_icmp: Generated<Flag>
   /** JSON; null until it was run. */

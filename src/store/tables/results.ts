@@ -6,7 +6,7 @@ export interface ResultTables {
   results: ResultsTable
   result_hours: RollupsTable
   result_days: RollupsTable
-  kept_responses: KeptResponsesTable
+  failure_responses: FailureResponsesTable
 }
 
 /** One row per transition, with its end: the status history, and what uptime is integrated over. */
@@ -91,12 +91,12 @@ export interface RollupsTable {
 }
 
 /** What failing targets answered, when it was news. Its key is that of the result it came with. */
-interface KeptResponsesTable {
+interface FailureResponsesTable {
   monitor_key: number
   region: number
   scheduled_at: number
   /** When the check began. */
   seen_at: number
-  /** JSON of `KeptResponse` in `core/results/kept-response.ts`. */
+  /** JSON of `FailureResponse` in `core/results/failure-response.ts`. */
   response: string
 }

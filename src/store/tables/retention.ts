@@ -1,6 +1,6 @@
 export interface RetentionTables {
   retention_terms: RetentionTermsTable
-  retention_walk: RetentionWalkTable
+  retention_run: RetentionRunTable
 }
 
 /** What an organization's history is kept by: its plan, but what is taken away by a smaller one waits for a while. */
@@ -12,21 +12,21 @@ interface RetentionTermsTable {
   /** Since when they are, Unix ms. */
   since: number
   /** What the plan allowed when it was last looked at. */
-  wanted_raw_result_days: number
-  wanted_rollup_days: number
+  plan_raw_result_days: number
+  plan_rollup_days: number
   /** When less is kept than now; null when the plan allows all that is in force. */
   shrinks_at: number | null
 }
 
 /** One row: how far the walk over everything that is kept has come. */
-interface RetentionWalkTable {
+interface RetentionRunTable {
   id: number
   /** The UTC day that it is made for, as its first ms; 0 before there was any. */
   day: number
   /** See `STAGES` in `services/retention/retention.ts`. */
   stage: string
   /** What the stage did last: an id, or the key of a monitor. */
-  after: string
+  cursor: string
   /** The day of the walk before, which came to its end; 0 before there was any. */
   previous_day: number
   /** JSON: rows by table. */

@@ -8,7 +8,7 @@ export interface StatusPageTables {
   status_subscribers: StatusSubscribersTable
   status_news: StatusNewsTable
   subscriber_mails: SubscriberMailsTable
-  status_told: StatusToldTable
+  notified_incidents: NotifiedIncidentsTable
 }
 
 export interface StatusPagesTable {
@@ -89,11 +89,11 @@ export interface StatusNewsTable {
   /** JSON: what happened. */
   cause: string
   /** JSON list: what the public reads of it, and of what came with it; null until it was decided. */
-  words: string | null
+  content: string | null
   /** When to go on handing it to subscribers; null when every one has it. */
   due_at: number | null
   /** Id of the last subscriber that it was handed to. */
-  told_up_to: string
+  queued_up_to: string
   created_at: number
 }
 
@@ -102,14 +102,14 @@ interface SubscriberMailsTable {
   subscriber_id: string
   news_id: string
   /** The mail that it was first tried with: a repeat has the same id, and the same in it. */
-  sent_as: string | null
+  mail_id: string | null
 }
 
 /** Incidents whose beginning subscribers of a page have heard of: of those they hear the end, too. */
-interface StatusToldTable {
+interface NotifiedIncidentsTable {
   page_id: string
   incident_id: string
   /** What the incident's own text for status pages was then. */
-  said: string | null
-  told_at: number
+  page_update: string | null
+  notified_at: number
 }

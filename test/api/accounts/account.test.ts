@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { insertRows, updateRows } from '../../support/database/tables.ts'
 
@@ -24,7 +24,7 @@ async function list(app: TestApp, as: Record<string, string>) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: people see where they are signed in, and since when it was not used`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const begun = app.clock.now()
     const first = await signIn(app, 'register')
     app.clock.advance(HOUR_MS)
@@ -49,7 +49,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a session that is ended lets nobody in from then on, and is written down`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const lost = await signIn(app, 'register')
     const { as } = await signIn(app, 'login')
     const { id } = (await list(app, as)).find((session) => !session.is_current)!
@@ -66,7 +66,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: sessions that are over, or somebody else's, are no sessions of yours`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     await signIn(app, 'register')
     app.clock.advance(31 * DAY_MS)
     const { as } = await signIn(app, 'login')
@@ -83,7 +83,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('your account says whether it has a second factor', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const { as, userId } = await signIn(app, 'register')
   const isOn = async () => (await app.call('GET', '/api/auth/me', { as })).body.data.user.totp_enabled
   assert.equal(await isOn(), false)

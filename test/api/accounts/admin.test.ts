@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { readColumns } from '../../support/database/tables.ts'
 import { registerAs } from '../../support/factories/accounts.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: the admin of the instance lists organizations and gives them plans; nobody else does`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const root = await registerAs(app, 'Root')
     app.clock.advance(1000)
     const charlie = await registerAs(app, 'Charlie')
@@ -33,28 +33,28 @@ for (const dialect of ANY_DIALECT) {
     )
 
     const wrong = await app.call('PUT', url, { as: root.session, body: { plan: 'gold' } })
-    assert.equal(told(wrong), '400 VALIDATION_ERROR plan')
+    assert.equal(describeResponse(wrong), '400 VALIDATION_ERROR plan')
     const nowhere = `/api/admin/organizations/${root.userId}/plan`
     assert.equal(
-      told(await app.call('PUT', nowhere, { as: root.session, body: { plan: 'pro' } })),
+      describeResponse(await app.call('PUT', nowhere, { as: root.session, body: { plan: 'pro' } })),
       '404 RESOURCE_NOT_FOUND',
     )
-    const key = await makeKey(app.context, { ...root, projectId: '' }, 'read_write')
-    assert.equal(told(await app.call('PUT', url, { as: key, body: { plan: 'pro' } })), '403 JWT_REQUIRED')
+    const key = await createKeyHeaders(app.context, { ...root, projectId: '' }, 'read_write')
+    assert.equal(describeResponse(await app.call('PUT', url, { as: key, body: { plan: 'pro' } })), '403 JWT_REQUIRED')
   })
 
   test(`${dialect}: whoever is no admin of the instance is told so before anything else`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const root = await registerAs(app, 'Root')
-    const owner = await makePerson(app.context, app.tokens, { ...root, projectId: '' }, 'owner')
+    const owner = await createPerson(app.context, app.tokens, { ...root, projectId: '' }, 'owner')
     assert.equal(
-      told(await app.call('GET', '/api/admin/organizations', { as: owner.session })),
+      describeResponse(await app.call('GET', '/api/admin/organizations', { as: owner.session })),
       '403 INSUFFICIENT_PERMISSIONS',
     )
     const put = await app.call('PUT', '/api/admin/organizations/nonsense/plan', {
       as: owner.session,
       body: { plan: 1 },
     })
-    assert.equal(told(put), '403 INSUFFICIENT_PERMISSIONS')
+    assert.equal(describeResponse(put), '403 INSUFFICIENT_PERMISSIONS')
   })
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
 import {
   type ApiClient,
-  dataOf,
-  errorOf,
-  refusalOf,
+  createTypedClient,
+  expectError,
+  expectErrorCode,
+  expectTypedData,
   type Schemas,
-  typedClient,
 } from '../../support/api/typed-client.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRow, readRows } from '../../support/database/tables.ts'
-import { makePeople } from '../../support/factories/make.ts'
+import { createPeople } from '../../support/factories/people.ts'
 
 type Draft = Schemas['CreateApiKeyBody']
 
@@ -21,25 +21,25 @@ const inPath = (id: string) => ({ params: { path: { id } } })
 
 /** What a key may be used for: the organization that it is of, or why it is refused. */
 async function who(app: TestApp, key: string): Promise<string> {
-  const { data, error } = await typedClient(app, { 'x-api-key': key }).GET('/api/organization')
+  const { data, error } = await createTypedClient(app, { 'x-api-key': key }).GET('/api/organization')
   return data?.data.organization.id ?? error!.error.code
 }
 
 /** What every operation on one key answers. */
 const refusals = (api: ApiClient, id: string) =>
   Promise.all([
-    refusalOf(api.GET(ONE, inPath(id))),
-    refusalOf(api.PATCH(ONE, inPath(id))),
-    refusalOf(api.DELETE(ONE, inPath(id))),
-    refusalOf(api.POST('/api/auth/api-keys/{id}/rotate', inPath(id))),
+    expectErrorCode(api.GET(ONE, inPath(id))),
+    expectErrorCode(api.PATCH(ONE, inPath(id))),
+    expectErrorCode(api.DELETE(ONE, inPath(id))),
+    expectErrorCode(api.POST('/api/auth/api-keys/{id}/rotate', inPath(id))),
   ])
 
-async function setUp(t: Parameters<typeof makeApp>[0], dialect: 'sqlite' | 'postgres', plan?: 'free') {
-  const app = await makeApp(t, dialect)
-  const people = await makePeople(app.context, app.tokens, plan)
-  const api = typedClient(app, people.alice.session)
-  const create = (body: Draft) => dataOf(api.POST('/api/auth/api-keys', { body }))
-  const read = (id: string) => dataOf(api.GET(ONE, inPath(id)))
+async function setUp(t: Parameters<typeof createTestApp>[0], dialect: 'sqlite' | 'postgres', plan?: 'free') {
+  const app = await createTestApp(t, dialect)
+  const people = await createPeople(app.context, app.tokens, plan)
+  const api = createTypedClient(app, people.alice.session)
+  const create = (body: Draft) => expectTypedData(api.POST('/api/auth/api-keys', { body }))
+  const read = (id: string) => expectTypedData(api.GET(ONE, inPath(id)))
   return { app, ...people, api, create, read }
 }
 
@@ -64,7 +64,7 @@ for (const dialect of DIALECTS) {
       app.clock.advance(SECOND_MS)
     }
     const list = (offset?: number) =>
-      dataOf(api.GET('/api/auth/api-keys', { params: { query: { limit: 2, ...(offset && { offset }) } } }))
+      expectTypedData(api.GET('/api/auth/api-keys', { params: { query: { limit: 2, ...(offset && { offset }) } } }))
     const { keys, ...page } = await list()
     assert.deepEqual(
       keys.map(({ name }) => name),
@@ -78,7 +78,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a rotated key stops working at once, and the new value works`, async (t) => {
     const { app, api, create, alice } = await setUp(t, dialect)
     const { id, key } = await create({ name: 'Deploy', scope: 'read_write' })
-    const rotated = await dataOf(api.POST('/api/auth/api-keys/{id}/rotate', inPath(id)))
+    const rotated = await expectTypedData(api.POST('/api/auth/api-keys/{id}/rotate', inPath(id)))
     assert.notEqual(rotated.key, key)
     assert.deepEqual([rotated.id, rotated.scope], [id, 'read_write'])
     assert.equal(await who(app, key), 'INVALID_API_KEY')
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a key is switched off and on, and renamed`, async (t) => {
     const { app, api, create, alice } = await setUp(t, dialect)
     const { key, ...made } = await create({ name: 'Deploy' })
-    const patch = (body: Schemas['UpdateApiKeyBody']) => dataOf(api.PATCH(ONE, { ...inPath(made.id), body }))
+    const patch = (body: Schemas['UpdateApiKeyBody']) => expectTypedData(api.PATCH(ONE, { ...inPath(made.id), body }))
     assert.equal((await patch({ is_active: false })).is_active, false)
     assert.equal(await who(app, key), 'INVALID_API_KEY')
     const on = await patch({ ...made, name: 'Ship', is_active: true, scope: 'read_write' })
@@ -99,7 +99,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a deleted key stops working, and is gone`, async (t) => {
     const { app, api, create } = await setUp(t, dialect)
     const { id, key } = await create({ name: 'Deploy' })
-    assert.deepEqual(await dataOf(api.DELETE(ONE, inPath(id))), { deleted: true })
+    assert.deepEqual(await expectTypedData(api.DELETE(ONE, inPath(id))), { deleted: true })
     assert.equal(await who(app, key), 'INVALID_API_KEY')
     assert.deepEqual(new Set(await refusals(api, id)), new Set(['404 RESOURCE_NOT_FOUND']))
   })
@@ -107,7 +107,10 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a key expires when it was told to`, async (t) => {
     const { app, api, create, alice } = await setUp(t, dialect)
     const now = { name: 'Deploy', expires_at: '2026-01-05T01:00:00+01:00' }
-    assert.equal(await refusalOf(api.POST('/api/auth/api-keys', { body: now })), '400 VALIDATION_ERROR expires_at')
+    assert.equal(
+      await expectErrorCode(api.POST('/api/auth/api-keys', { body: now })),
+      '400 VALIDATION_ERROR expires_at',
+    )
     const made = await create({ name: 'Deploy', expires_at: '2026-01-05T01:10:00+01:00' })
     assert.equal(made.expires_at, '2026-01-05T00:10:00.000Z')
     app.clock.advance(10 * MINUTE_MS - 1)
@@ -122,9 +125,9 @@ for (const dialect of DIALECTS) {
     const tries = ['two', 'three', 'four', 'five'].map((name) => api.POST('/api/auth/api-keys', { body: { name } }))
     const made = await Promise.all(tries)
     assert.deepEqual(made.map(({ response }) => response.status).sort(), [201, 201, 403, 403])
-    const { code, details } = await errorOf(Promise.resolve(made.find(({ error }) => error)!))
+    const { code, details } = await expectError(Promise.resolve(made.find(({ error }) => error)!))
     assert.deepEqual([code, details], ['PLAN_LIMIT_REACHED', { plan: 'free', limit: 3, used: 3 }])
-    assert.equal((await dataOf(api.GET('/api/auth/api-keys'))).total_count, 3)
+    assert.equal((await expectTypedData(api.GET('/api/auth/api-keys'))).total_count, 3)
   })
 
   test(`${dialect}: the last use is known within a minute, and no request waits for it`, async (t) => {
@@ -141,8 +144,8 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: keys of another organization are not there`, async (t) => {
     const { app, create, alice, charlie } = await setUp(t, dialect)
     const { id, key } = await create({ name: 'Deploy' })
-    const stranger = typedClient(app, charlie.session)
-    assert.equal((await dataOf(stranger.GET('/api/auth/api-keys'))).total_count, 0)
+    const stranger = createTypedClient(app, charlie.session)
+    assert.equal((await expectTypedData(stranger.GET('/api/auth/api-keys'))).total_count, 0)
     assert.deepEqual(new Set(await refusals(stranger, id)), new Set(['404 RESOURCE_NOT_FOUND']))
     assert.equal(await who(app, key), alice.organizationId)
   })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { audit } from '../../../src/services/platform/audit.ts'
-import { makeApp } from '../../support/api/app.ts'
+import { logAudit } from '../../../src/services/platform/audit.ts'
+import { createTestApp } from '../../support/api/app.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { updateRows } from '../../support/database/tables.ts'
-import { makeKey, makePeople, type Person } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPeople, type Person } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const MONITOR = '0198c0de-7a11-7abc-8def-000000000001'
@@ -13,9 +13,9 @@ const KEY = '0198c0de-7a11-7abc-8def-000000000002'
 
 const iso = (minute: number) => new Date(MONDAY + minute * MINUTE_MS).toISOString()
 
-async function makeHistory(t: Parameters<typeof makeApp>[0], dialect: 'sqlite' | 'postgres' = 'sqlite') {
-  const app = await makeApp(t, dialect)
-  const people = await makePeople(app.context, app.tokens)
+async function makeHistory(t: Parameters<typeof createTestApp>[0], dialect: 'sqlite' | 'postgres' = 'sqlite') {
+  const app = await createTestApp(t, dialect)
+  const people = await createPeople(app.context, app.tokens)
   const write = (minute: number, who: Person, name: string, action: string, id: string, changes = {}) => {
     app.clock.set(MONDAY + minute * MINUTE_MS)
     const resourceType = action.split('.')[0]!
@@ -28,7 +28,7 @@ async function makeHistory(t: Parameters<typeof makeApp>[0], dialect: 'sqlite' |
       credential,
       ip: '203.0.113.9',
     }
-    return app.context.store.transact((tx) => audit(tx, app.context, actor, entry))
+    return app.context.store.transact((tx) => logAudit(tx, app.context, actor, entry))
   }
   await write(1, people.alice, 'Alice', 'monitor.created', MONITOR, { name: { to: 'Shop' } })
   await write(2, people.bob, 'Bob', 'monitor.updated', MONITOR, { name: { from: 'Shop', to: 'Web shop' } })
@@ -96,7 +96,7 @@ test('only owners and admins read it, and only with a session', async (t) => {
   const { call, context, alice, bob } = await makeHistory(t)
   const code = async (as: Record<string, string>) => (await call('GET', '/api/audit-log', { as })).body.error?.code
   assert.equal(await code(bob.session), 'INSUFFICIENT_PERMISSIONS')
-  assert.equal(await code(await makeKey(context, alice, 'read_write')), 'JWT_REQUIRED')
+  assert.equal(await code(await createKeyHeaders(context, alice, 'read_write')), 'JWT_REQUIRED')
   assert.equal(await code({}), 'AUTHENTICATION_REQUIRED')
 })
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { insertMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { accountOf, registerAs } from '../../support/factories/accounts.ts'
-import { makeKey } from '../../support/factories/make.ts'
+import { registerAs, toAccount } from '../../support/factories/accounts.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: one account acts in several organizations, each session in its own`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
     const switchTo = (organization_id: string) =>
       app.call('POST', '/api/auth/switch-organization', { as: bob.session, body: { organization_id } })
-    assert.equal(told(await switchTo(alice.organizationId)), '404 RESOURCE_NOT_FOUND')
-    assert.equal(told(await switchTo(alice.userId)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await switchTo(alice.organizationId)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await switchTo(alice.userId)), '404 RESOURCE_NOT_FOUND')
 
     app.clock.advance(1000)
     await app.context.store.transact((tx) =>
@@ -41,7 +41,7 @@ for (const dialect of DIALECTS) {
       [data.organization.id, data.project.organization_id, data.user.role],
       [alice.organizationId, alice.organizationId, 'viewer'],
     )
-    const there = accountOf(switched)
+    const there = toAccount(switched)
     const read = async (as: Record<string, string>) =>
       (await app.call('GET', '/api/organization', { as })).body.data.organization.id
     assert.deepEqual([await read(there.session), await read(bob.session)], [alice.organizationId, bob.organizationId])
@@ -51,9 +51,12 @@ for (const dialect of DIALECTS) {
 }
 
 test('an API key stays where it is', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
-  const as = await makeKey(app.context, { ...alice, projectId: '' }, 'read_write')
+  const as = await createKeyHeaders(app.context, { ...alice, projectId: '' }, 'read_write')
   const body = { organization_id: alice.organizationId }
-  assert.equal(told(await app.call('POST', '/api/auth/switch-organization', { as, body })), '403 JWT_REQUIRED')
+  assert.equal(
+    describeResponse(await app.call('POST', '/api/auth/switch-organization', { as, body })),
+    '403 JWT_REQUIRED',
+  )
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeKey, makePeople } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPeople } from '../../support/factories/people.ts'
 
 const ALICE = { email: 'alice@example.test', password: 'plum lantern orbit', name: 'Alice' }
 
@@ -19,7 +19,7 @@ const me = (app: TestApp, token: string) =>
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the first account is instance admin on scale, later ones get the default plan`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const first = await register(app, { organization_name: 'Example Ltd' })
     assert.equal(first.status, 201, JSON.stringify(first.body))
     const { user, organization, project, ...pair } = first.body.data
@@ -40,7 +40,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: of accounts made at once, just one is the first`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const batch = (names: string[]) =>
       Promise.all(names.map((name) => register(app, { email: `${name}@example.test`, name: 'Same' })))
     const made = await batch(['a', 'b', 'c', 'd'])
@@ -54,7 +54,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an address has one account, however it is written and however fast`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     await register(app, { email: 'first@example.test' })
     const both = await Promise.all([register(app), register(app, { email: 'ALICE@example.test' })])
     assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409])
@@ -64,7 +64,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a wrong password and an unknown address look the same`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     await register(app)
     const wrong = await login(app, { password: 'plum lantern orbi' })
     const unknown = await login(app, { email: 'nobody@example.test' })
@@ -73,7 +73,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a refresh token works once, and its second use ends the whole sign-in`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const { data } = (await register(app)).body
     const next = await refresh(app, data.refresh_token)
     assert.equal(next.status, 200)
@@ -89,14 +89,14 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: of two refreshes at once, at most one gets a pair`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const { refresh_token } = (await register(app)).body.data
     const both = await Promise.all([refresh(app, refresh_token), refresh(app, refresh_token)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401])
   })
 
   test(`${dialect}: a sign-in lasts 30 days from its last refresh`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     let { refresh_token } = (await register(app)).body.data
     for (const days of [29, 29]) {
       app.clock.advance(days * 1440 * MINUTE_MS)
@@ -109,7 +109,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an access token lives 15 minutes`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const { access_token } = (await register(app)).body.data
     app.clock.advance(15 * MINUTE_MS - 1000)
     assert.equal((await me(app, access_token)).status, 200)
@@ -119,7 +119,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: signing out ends the session at once, and no other`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const here = (await register(app)).body.data
     const there = (await login(app)).body.data
     const as = { authorization: `Bearer ${here.access_token}` }
@@ -131,7 +131,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a refresh token of somebody else does not sign them out`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = (await register(app)).body.data
     const charlie = (await register(app, { email: 'charlie@example.test' })).body.data
     const as = { authorization: `Bearer ${charlie.access_token}` }
@@ -140,9 +140,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a removed member's token and key are refused at once`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { bob } = await makePeople(app.context, app.tokens)
-    const key = await makeKey(app.context, bob, 'read')
+    const app = await createTestApp(t, dialect)
+    const { bob } = await createPeople(app.context, app.tokens)
+    const key = await createKeyHeaders(app.context, bob, 'read')
     assert.equal((await app.call('GET', '/api/auth/me', { as: bob.session })).status, 200)
     await app.context.store.transact((tx) => removeMember(tx, bob.userId))
     const bySession = await app.call('GET', '/api/auth/me', { as: bob.session })
@@ -152,7 +152,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an account that belongs to nothing cannot sign in`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const { user } = (await register(app)).body.data
     await app.context.store.transact((tx) => removeMember(tx, user.id))
     const { status, body } = await login(app)
@@ -160,8 +160,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: anyone renames their own account, with a session`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { bob } = await makePeople(app.context, app.tokens)
+    const app = await createTestApp(t, dialect)
+    const { bob } = await createPeople(app.context, app.tokens)
     const before = (await app.call('GET', '/api/auth/me', { as: bob.session })).body.data.user
     const { status, body } = await app.call('PATCH', '/api/auth/me', {
       as: bob.session,
@@ -172,11 +172,11 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: with a key, the permissions are those of the key`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
     const permissions = async (as: Record<string, string>) =>
       (await app.call('GET', '/api/auth/me', { as })).body.data.user.permissions
-    assert.deepEqual(await permissions(await makeKey(app.context, alice, 'read')), ['can_view'])
+    assert.deepEqual(await permissions(await createKeyHeaders(app.context, alice, 'read')), ['can_view'])
     assert.equal((await permissions(alice.session)).length, 5)
   })
 }
@@ -193,21 +193,21 @@ const REFUSED_REGISTRATIONS: [string, object, string][] = [
 ]
 for (const [what, over, field] of REFUSED_REGISTRATIONS)
   test(`${what} is no account`, async (t) => {
-    const { status, body } = await register(await makeApp(t, 'sqlite'), over)
+    const { status, body } = await register(await createTestApp(t, 'sqlite'), over)
     assert.deepEqual([status, body.error.code, body.error.details.field], [400, 'VALIDATION_ERROR', field])
   })
 
 test('a closed server makes no account, an invitation-only one the first', async (t) => {
-  const closed = await makeApp(t, 'sqlite', { registration: 'closed' })
+  const closed = await createTestApp(t, 'sqlite', { registration: 'closed' })
   assert.deepEqual((await register(closed)).body.error.code, 'REGISTRATION_CLOSED')
-  const invite = await makeApp(t, 'sqlite', { registration: 'invite' })
+  const invite = await createTestApp(t, 'sqlite', { registration: 'invite' })
   assert.equal((await register(invite)).status, 201)
   const second = await register(invite, { email: 'charlie@example.test' })
   assert.deepEqual([second.status, second.body.error.code], [403, 'REGISTRATION_CLOSED'])
 })
 
 test('the sixth attempt on an account within 15 minutes waits, whether it exists or not', async (t) => {
-  const app = await makeApp(t, 'sqlite', { rateLimit: 0 })
+  const app = await createTestApp(t, 'sqlite', { rateLimit: 0 })
   await register(app)
   for (const email of [ALICE.email, 'nobody@example.test']) {
     for (let attempt = 1; attempt <= 5; attempt++)
@@ -222,7 +222,7 @@ test('the sixth attempt on an account within 15 minutes waits, whether it exists
 })
 
 test('the eleventh registration from an address within 15 minutes waits', async (t) => {
-  const app = await makeApp(t, 'sqlite', { registration: 'closed', rateLimit: 0 })
+  const app = await createTestApp(t, 'sqlite', { registration: 'closed', rateLimit: 0 })
   for (let attempt = 1; attempt <= 10; attempt++) assert.equal((await register(app)).status, 403)
   assert.equal((await register(app)).status, 429)
   app.clock.advance(15 * MINUTE_MS)
@@ -230,8 +230,8 @@ test('the eleventh registration from an address within 15 minutes waits', async 
 })
 
 test('a token signed with another secret, changed, unsigned or made up is refused', async (t) => {
-  const app = await makeApp(t, 'sqlite')
-  const stranger = await makeApp(t, 'sqlite', { secret: Buffer.alloc(32, 8) })
+  const app = await createTestApp(t, 'sqlite')
+  const stranger = await createTestApp(t, 'sqlite', { secret: Buffer.alloc(32, 8) })
   const { access_token } = (await register(app)).body.data
   const foreign = (await register(stranger)).body.data.access_token
   const [, payload, signature] = access_token.split('.')

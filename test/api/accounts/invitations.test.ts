@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeMailer } from '../../../src/channels/mailer.ts'
+import { createMailer } from '../../../src/channels/mailer.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp, type TestApp, type TestResponse } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
 import {
   type Account,
-  accountOf,
+  createMailbox,
   logIn,
-  makeMailbox,
   PASSWORD,
+  readToken,
   registerAs,
-  tokenIn,
+  toAccount,
 } from '../../support/factories/accounts.ts'
-import { makeKey, makePeople, makePerson, makeTeam } from '../../support/factories/make.ts'
-import { freePort } from '../../support/targets/free-port.ts'
+import { createKeyHeaders, createPeople, createPerson, createTeam } from '../../support/factories/people.ts'
+import { findFreePort } from '../../support/targets/free-port.ts'
 import { openMailServer } from '../../support/targets/mail-server.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const BOB = 'bob@example.test'
 
@@ -27,7 +27,7 @@ type Inviter = Pick<Account, 'organizationId' | 'session'>
 const urlOf = ({ organizationId }: Inviter, rest = ''): string =>
   `/api/organizations/${organizationId}/invitations${rest}`
 
-const inviteAs = (app: TestApp, as: Inviter, email: string, role = 'editor'): Promise<Answer> =>
+const inviteAs = (app: TestApp, as: Inviter, email: string, role = 'editor'): Promise<TestResponse> =>
   app.call('POST', urlOf(as), { as: as.session, body: { email, role } })
 
 async function tokenFor(app: TestApp, as: Inviter, email: string, role = 'editor'): Promise<string> {
@@ -35,14 +35,14 @@ async function tokenFor(app: TestApp, as: Inviter, email: string, role = 'editor
   return new URL(body.data.invitation.accept_url).searchParams.get('token')!
 }
 
-const accept = (app: TestApp, body: object, as?: Account): Promise<Answer> =>
+const accept = (app: TestApp, body: object, as?: Account): Promise<TestResponse> =>
   app.call('POST', '/api/auth/invitations/accept', { body, ...(as && { as: as.session }) })
 
 const NEWCOMER = { name: 'Bob', password: PASSWORD }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: somebody new is invited, makes an account and belongs to the organization`, async (t) => {
-    const app = await makeApp(t, dialect, { registration: 'invite' })
+    const app = await createTestApp(t, dialect, { registration: 'invite' })
     const alice = await registerAs(app, 'Alice')
     const { status, body } = await inviteAs(app, alice, 'Bob@Example.test')
     assert.equal(status, 201, JSON.stringify(body))
@@ -61,10 +61,10 @@ for (const dialect of DIALECTS) {
       [joined.body.data.user.role, joined.body.data.organization.id, joined.body.data.user.is_instance_admin],
       ['editor', alice.organizationId, false],
     )
-    const bob = accountOf(joined)
+    const bob = toAccount(joined)
     assert.equal((await app.call('GET', '/api/projects', { as: bob.session })).status, 200)
     assert.equal((await logIn(app, BOB)).status, 200)
-    assert.equal(told(await accept(app, { token, ...NEWCOMER })), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await accept(app, { token, ...NEWCOMER })), '401 INVALID_TOKEN')
     assert.equal((await app.call('GET', urlOf(alice), { as: alice.session })).body.data.pagination.total_count, 0)
     const stored = JSON.stringify(await readRows(app.context.store.db, 'audit_log'))
     assert.match(stored, /invitation\.created[\s\S]*member\.joined|member\.joined[\s\S]*invitation\.created/)
@@ -72,19 +72,19 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: whoever has an account proves it, because the link alone is known to whoever invites`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
     const charlie = await registerAs(app, 'Charlie')
     app.clock.advance(1000)
     const token = await tokenFor(app, alice, BOB, 'admin')
     const without = await accept(app, { token })
-    assert.equal(told(without), '401 INVALID_CREDENTIALS')
+    assert.equal(describeResponse(without), '401 INVALID_CREDENTIALS')
     assert.equal(without.body.error.details.account_exists, true)
     assert.equal(
-      told(await accept(app, { token, name: 'Mallory', password: 'another password' })),
+      describeResponse(await accept(app, { token, name: 'Mallory', password: 'another password' })),
       '401 INVALID_CREDENTIALS',
     )
-    assert.equal(told(await accept(app, { token }, charlie)), '401 INVALID_CREDENTIALS')
+    assert.equal(describeResponse(await accept(app, { token }, charlie)), '401 INVALID_CREDENTIALS')
     const joined = await accept(app, { token }, bob)
     assert.equal(joined.status, 200, JSON.stringify(joined.body))
     assert.deepEqual(
@@ -99,7 +99,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an invitation is accepted once, however many try at once`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const token = await tokenFor(app, alice, BOB)
     const both = await Promise.all([1, 2].map(() => accept(app, { token, ...NEWCOMER })))
@@ -107,63 +107,72 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an account that is made while it accepts is not taken over`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const token = await tokenFor(app, alice, BOB)
     const [accepted, registered] = await Promise.all([
       accept(app, { token, ...NEWCOMER }),
       registerAs(app, 'Bob').catch(() => null),
     ])
-    assert.ok((accepted.status === 200) !== (registered !== null), `${told(accepted)} and ${registered?.email}`)
+    assert.ok(
+      (accepted.status === 200) !== (registered !== null),
+      `${describeResponse(accepted)} and ${registered?.email}`,
+    )
   })
 
   test(`${dialect}: a withdrawn or old invitation is no longer open`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const { invitation } = (await inviteAs(app, alice, BOB)).body.data
     const withdraw = () => app.call('DELETE', urlOf(alice, `/${invitation.id}`), { as: alice.session })
-    assert.deepEqual([told(await withdraw()), told(await withdraw())], ['200', '404 RESOURCE_NOT_FOUND'])
+    assert.deepEqual(
+      [describeResponse(await withdraw()), describeResponse(await withdraw())],
+      ['200', '404 RESOURCE_NOT_FOUND'],
+    )
     const withdrawn = new URL(invitation.accept_url).searchParams.get('token')
-    assert.equal(told(await accept(app, { token: withdrawn, ...NEWCOMER })), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await accept(app, { token: withdrawn, ...NEWCOMER })), '401 INVALID_TOKEN')
 
     const token = await tokenFor(app, alice, BOB)
     app.clock.advance(7 * DAY_MS)
-    assert.equal(told(await accept(app, { token, ...NEWCOMER })), '401 INVALID_TOKEN')
-    const fresh = accountOf(await logIn(app, alice.email))
+    assert.equal(describeResponse(await accept(app, { token, ...NEWCOMER })), '401 INVALID_TOKEN')
+    const fresh = toAccount(await logIn(app, alice.email))
     assert.equal((await app.call('GET', urlOf(fresh), { as: fresh.session })).body.data.invitations.length, 0)
     assert.equal((await inviteAs(app, fresh, BOB)).status, 201, 'the old one is not in the way')
   })
 
   test(`${dialect}: nobody is invited twice, and no member is invited`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice, bob } = await makePeople(app.context, app.tokens)
-    assert.equal(told(await inviteAs(app, alice, bob.email.toUpperCase())), '409 CONFLICT email')
+    const app = await createTestApp(t, dialect)
+    const { alice, bob } = await createPeople(app.context, app.tokens)
+    assert.equal(describeResponse(await inviteAs(app, alice, bob.email.toUpperCase())), '409 CONFLICT email')
     const both = await Promise.all([1, 2].map(() => inviteAs(app, alice, 'new@example.test')))
-    assert.deepEqual(both.map(told).sort(), ['201', '409 CONFLICT email'])
+    assert.deepEqual(both.map(describeResponse).sort(), ['201', '409 CONFLICT email'])
   })
 
   test(`${dialect}: the plan counts members and open invitations, and the last place is taken once`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const team = await makeTeam(app.context, 'Small', 'free')
-    const owner = await makePerson(app.context, app.tokens, team, 'owner')
+    const app = await createTestApp(t, dialect)
+    const team = await createTeam(app.context, 'Small', 'free')
+    const owner = await createPerson(app.context, app.tokens, team, 'owner')
     await inviteAs(app, owner, 'one@example.test')
     const last = await Promise.all(['two', 'three'].map((name) => inviteAs(app, owner, `${name}@example.test`)))
-    assert.deepEqual(last.map(told).sort(), ['201', '403 PLAN_LIMIT_REACHED'])
+    assert.deepEqual(last.map(describeResponse).sort(), ['201', '403 PLAN_LIMIT_REACHED'])
   })
 
   test(`${dialect}: only owners invite owners, and only owners and admins invite at all`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice, bob } = await makePeople(app.context, app.tokens)
-    const admin = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
-    assert.equal(told(await inviteAs(app, bob, 'new@example.test')), '403 INSUFFICIENT_PERMISSIONS')
-    assert.equal(told(await inviteAs(app, admin, 'new@example.test', 'owner')), '403 INSUFFICIENT_PERMISSIONS')
-    assert.equal(told(await inviteAs(app, admin, 'new@example.test', 'admin')), '201')
-    assert.equal(told(await inviteAs(app, alice, 'newer@example.test', 'owner')), '201')
+    const app = await createTestApp(t, dialect)
+    const { alice, bob } = await createPeople(app.context, app.tokens)
+    const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    assert.equal(describeResponse(await inviteAs(app, bob, 'new@example.test')), '403 INSUFFICIENT_PERMISSIONS')
+    assert.equal(
+      describeResponse(await inviteAs(app, admin, 'new@example.test', 'owner')),
+      '403 INSUFFICIENT_PERMISSIONS',
+    )
+    assert.equal(describeResponse(await inviteAs(app, admin, 'new@example.test', 'admin')), '201')
+    assert.equal(describeResponse(await inviteAs(app, alice, 'newer@example.test', 'owner')), '201')
   })
 
   test(`${dialect}: another organization is like one that does not exist`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice, charlie } = await makePeople(app.context, app.tokens)
+    const app = await createTestApp(t, dialect)
+    const { alice, charlie } = await createPeople(app.context, app.tokens)
     const { invitation } = (await inviteAs(app, charlie, BOB)).body.data
     const answers = await Promise.all([
       app.call('GET', urlOf(charlie), { as: alice.session }),
@@ -171,43 +180,43 @@ for (const dialect of DIALECTS) {
       app.call('DELETE', urlOf(charlie, `/${invitation.id}`), { as: alice.session }),
       app.call('DELETE', urlOf(alice, `/${invitation.id}`), { as: alice.session }),
     ])
-    assert.deepEqual(answers.map(told), Array(4).fill('404 RESOURCE_NOT_FOUND'))
+    assert.deepEqual(answers.map(describeResponse), Array(4).fill('404 RESOURCE_NOT_FOUND'))
   })
 
   test(`${dialect}: with whoever invited, the invitations go`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
-    const admin = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
+    const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
     const token = await tokenFor(app, admin, BOB)
     const members = `/api/organizations/${alice.organizationId}/members`
     const { data } = (await app.call('GET', members, { as: alice.session })).body
     const { id } = data.find(({ user_id }: { user_id: string }) => user_id === admin.userId)
     await app.call('DELETE', `${members}/${id}`, { as: alice.session })
-    assert.equal(told(await accept(app, { token, ...NEWCOMER })), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await accept(app, { token, ...NEWCOMER })), '401 INVALID_TOKEN')
   })
 }
 
 test('a new account needs a name and a good password, and none is made where none may be', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const token = await tokenFor(app, alice, BOB)
   const missing = await accept(app, { token })
-  assert.equal(told(missing), '400 VALIDATION_ERROR name')
+  assert.equal(describeResponse(missing), '400 VALIDATION_ERROR name')
   assert.equal(missing.body.error.details.issues.length, 2)
   assert.equal(
-    told(await accept(app, { token, name: 'Bob', password: 'password123' })),
+    describeResponse(await accept(app, { token, name: 'Bob', password: 'password123' })),
     '400 VALIDATION_ERROR password',
   )
   assert.equal((await accept(app, { token, ...NEWCOMER })).status, 200, 'the link still works')
 
-  const closed = await makeApp(t, 'sqlite', { registration: 'closed' })
-  const { alice: owner } = await makePeople(closed.context, closed.tokens)
+  const closed = await createTestApp(t, 'sqlite', { registration: 'closed' })
+  const { alice: owner } = await createPeople(closed.context, closed.tokens)
   const refused = await accept(closed, { token: await tokenFor(closed, owner, BOB), ...NEWCOMER })
-  assert.equal(told(refused), '403 REGISTRATION_CLOSED')
+  assert.equal(describeResponse(refused), '403 REGISTRATION_CLOSED')
 })
 
 test('whoever has the link reads what it is about, until it is accepted', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const token = await tokenFor(app, alice, BOB)
   const lookUp = (body: object) => app.call('POST', '/api/auth/invitations/look-up', { body })
@@ -222,47 +231,48 @@ test('whoever has the link reads what it is about, until it is accepted', async 
   await registerAs(app, 'Bob')
   assert.equal((await lookUp({ token })).body.data.invitation.account_exists, true)
   app.clock.advance(Date.parse(expiresAt) - app.context.now())
-  assert.equal(told(await lookUp({ token })), '401 INVALID_TOKEN')
+  assert.equal(describeResponse(await lookUp({ token })), '401 INVALID_TOKEN')
 })
 
 test('guesses at the password of an account count like guesses at the door', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const [alice] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   const token = await tokenFor(app, alice, BOB)
   const guesses = []
-  for (let n = 0; n < 6; n++) guesses.push(told(await accept(app, { token, password: `guess number ${n}` })))
+  for (let n = 0; n < 6; n++)
+    guesses.push(describeResponse(await accept(app, { token, password: `guess number ${n}` })))
   assert.deepEqual(guesses, [...Array(5).fill('401 INVALID_CREDENTIALS'), '429 RATE_LIMIT_EXCEEDED'])
   assert.equal((await logIn(app, BOB)).status, 429)
 })
 
 test('a session that is no longer good is told as one', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   await app.call('POST', '/api/auth/logout', { as: bob.session, body: {} })
   const token = await tokenFor(app, alice, BOB)
-  assert.equal(told(await accept(app, { token }, bob)), '401 INVALID_TOKEN')
+  assert.equal(describeResponse(await accept(app, { token }, bob)), '401 INVALID_TOKEN')
   const headers = { authorization: 'Basic Ym9iOmJvYg==' }
   const basic = await app.call('POST', '/api/auth/invitations/accept', { body: { token }, headers })
-  assert.equal(told(basic), '401 MISSING_AUTH')
+  assert.equal(describeResponse(basic), '401 MISSING_AUTH')
 })
 
 test('an API key invites nobody', async (t) => {
-  const app = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(app.context, app.tokens)
-  const key = await makeKey(app.context, alice, 'read_write')
-  assert.equal(told(await app.call('GET', urlOf(alice), { as: key })), '403 JWT_REQUIRED')
+  const app = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(app.context, app.tokens)
+  const key = await createKeyHeaders(app.context, alice, 'read_write')
+  assert.equal(describeResponse(await app.call('GET', urlOf(alice), { as: key })), '403 JWT_REQUIRED')
 })
 
 test('the invited gets a mail with the link, in which names are only names', async (t) => {
   const { url, mails } = await openMailServer(t)
-  const mailer = makeMailer({ url, from: 'Watchkeeper <alerts@example.test>', timeoutMs: 60_000 })
+  const mailer = createMailer({ url, from: 'Watchkeeper <alerts@example.test>', timeoutMs: 60_000 })
   t.after(() => mailer.close())
-  const app = await makeApp(t, 'sqlite', {}, { mailer })
+  const app = await createTestApp(t, 'sqlite', {}, { mailer })
   const name = 'Al <b>ice</b>\n\nhttps://evil.test'
   const body = { email: 'alice@example.test', name, password: PASSWORD, organization_name: 'Bits & Co' }
-  const alice = accountOf(await app.call('POST', '/api/auth/register', { body }))
+  const alice = toAccount(await app.call('POST', '/api/auth/register', { body }))
   const { invitation } = (await inviteAs(app, alice, BOB)).body.data
-  const { to, raw } = (await until(() => mails[0], 'the mail'))!
+  const { to, raw } = (await waitUntil(() => mails[0], 'the mail'))!
   const text = raw.replace(/=\r\n/g, '').replace(/=3D/g, '=')
   assert.deepEqual(to, [BOB])
   assert.ok(text.split(invitation.accept_url).length === 3, text)
@@ -274,9 +284,9 @@ test('the invited gets a mail with the link, in which names are only names', asy
 })
 
 test('a mail server that fails fails no invitation', async (t) => {
-  const mailer = makeMailer({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'alerts@example.test' })
+  const mailer = createMailer({ url: `smtp://127.0.0.1:${await findFreePort()}`, from: 'alerts@example.test' })
   t.after(() => mailer.close())
-  const app = await makeApp(t, 'sqlite', {}, { mailer })
+  const app = await createTestApp(t, 'sqlite', {}, { mailer })
   const alice = await registerAs(app, 'Alice')
   const { status, body } = await inviteAs(app, alice, BOB)
   assert.equal(status, 201)
@@ -285,27 +295,27 @@ test('a mail server that fails fails no invitation', async (t) => {
 })
 
 test('inviting and withdrawing floods no mailbox', async (t) => {
-  const { mails, mailer } = makeMailbox()
-  const app = await makeApp(t, 'sqlite', {}, { mailer })
+  const { mails, mailer } = createMailbox()
+  const app = await createTestApp(t, 'sqlite', {}, { mailer })
   const alice = await registerAs(app, 'Alice')
   for (let n = 0; n < 7; n++) {
     const { invitation } = (await inviteAs(app, alice, BOB)).body.data
     await app.call('DELETE', urlOf(alice, `/${invitation.id}`), { as: alice.session })
   }
   await inviteAs(app, alice, 'other@example.test')
-  await until(() => mails.some(({ to }) => to === 'other@example.test'), 'the mail to somebody else')
+  await waitUntil(() => mails.some(({ to }) => to === 'other@example.test'), 'the mail to somebody else')
   assert.equal(mails.filter(({ to }) => to === BOB).length, 5)
-  assert.ok(tokenIn(mails[0]!))
+  assert.ok(readToken(mails[0]!))
 })
 
 test('whoever is invited again and again still gets the mail about the own account', async (t) => {
-  const { mails, mailer } = makeMailbox()
-  const app = await makeApp(t, 'sqlite', {}, { mailer })
+  const { mails, mailer } = createMailbox()
+  const app = await createTestApp(t, 'sqlite', {}, { mailer })
   const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   for (let n = 0; n < 6; n++) {
     const { invitation } = (await inviteAs(app, alice, bob.email)).body.data
     await app.call('DELETE', urlOf(alice, `/${invitation.id}`), { as: alice.session })
   }
   await app.call('POST', '/api/auth/password/forgot', { body: { email: bob.email } })
-  await until(() => mails.some(({ subject }) => subject === 'Choose another password'), 'the link')
+  await waitUntil(() => mails.some(({ subject }) => subject === 'Reset your password'), 'the link')
 })

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Actor } from '../../../src/core/accounts/access.ts'
 import { createApiKey, rotateApiKey, updateApiKeySettings } from '../../../src/services/accounts/api-keys.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { insertMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRow, readRows } from '../../support/database/tables.ts'
 import { PASSWORD } from '../../support/factories/accounts.ts'
-import { makeKey, makePeople, makePerson, makeTeam, type Person } from '../../support/factories/make.ts'
+import {
+  createKeyHeaders,
+  createPeople,
+  createPerson,
+  createTeam,
+  type Person,
+} from '../../support/factories/people.ts'
 
 const urlOf = ({ organizationId }: Person, member = ''): string =>
   `/api/organizations/${organizationId}/members${member}`
@@ -22,11 +28,11 @@ async function memberIdOf(app: TestApp, { userId, organizationId }: Person): Pro
 async function setRole(app: TestApp, as: Person, whose: Person, role: string): Promise<string> {
   app.clock.advance(1) // so that what is written down has an order
   const url = urlOf(as, `/${await memberIdOf(app, whose)}`)
-  return told(await app.call('PATCH', url, { as: as.session, body: { role } }))
+  return describeResponse(await app.call('PATCH', url, { as: as.session, body: { role } }))
 }
 
 async function remove(app: TestApp, as: Person, whose: Person): Promise<string> {
-  return told(await app.call('DELETE', urlOf(as, `/${await memberIdOf(app, whose)}`), { as: as.session }))
+  return describeResponse(await app.call('DELETE', urlOf(as, `/${await memberIdOf(app, whose)}`), { as: as.session }))
 }
 
 /** @returns the token of the link */
@@ -44,9 +50,9 @@ const actionsOf = async ({ context }: TestApp) =>
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: anyone in the organization lists its members by name, page by page`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice, bob } = await makePeople(app.context, app.tokens)
-    await makePerson(app.context, app.tokens, alice, 'viewer', 'anna')
+    const app = await createTestApp(t, dialect)
+    const { alice, bob } = await createPeople(app.context, app.tokens)
+    await createPerson(app.context, app.tokens, alice, 'viewer', 'anna')
     const { status, body } = await app.call('GET', urlOf(bob, '?pageSize=2'), { as: bob.session })
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual(
@@ -71,8 +77,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: another organization is like one that does not exist`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice, charlie } = await makePeople(app.context, app.tokens)
+    const app = await createTestApp(t, dialect)
+    const { alice, charlie } = await createPeople(app.context, app.tokens)
     const answers = await Promise.all([
       app.call('GET', urlOf(charlie), { as: alice.session }),
       app.call('PATCH', urlOf(charlie, `/${charlie.userId}`), { as: alice.session, body: { role: 'viewer' } }),
@@ -83,13 +89,13 @@ for (const dialect of DIALECTS) {
       }),
       app.call('DELETE', urlOf(alice, `/${await memberIdOf(app, charlie)}`), { as: alice.session }),
     ])
-    assert.deepEqual(answers.map(told), Array(5).fill('404 RESOURCE_NOT_FOUND'))
+    assert.deepEqual(answers.map(describeResponse), Array(5).fill('404 RESOURCE_NOT_FOUND'))
   })
 
   test(`${dialect}: admins give roles, but only owners make and unmake owners`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice, bob } = await makePeople(app.context, app.tokens)
-    const admin = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    const app = await createTestApp(t, dialect)
+    const { alice, bob } = await createPeople(app.context, app.tokens)
+    const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
     assert.equal(await setRole(app, bob, alice, 'viewer'), '403 INSUFFICIENT_PERMISSIONS')
     assert.equal(await setRole(app, admin, bob, 'responder'), '200')
     assert.equal(await setRole(app, admin, bob, 'owner'), '403 INSUFFICIENT_PERMISSIONS')
@@ -107,8 +113,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the last owner can be neither demoted nor removed, nor leave`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
     assert.equal(await setRole(app, alice, alice, 'admin'), '409 CONFLICT')
     assert.equal(await remove(app, alice, alice), '409 CONFLICT')
     assert.equal(await setRole(app, alice, alice, 'owner'), '200')
@@ -116,9 +122,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: of two owners who go at once, one stays`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
-    const anna = await makePerson(app.context, app.tokens, alice, 'owner', 'Anna')
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
+    const anna = await createPerson(app.context, app.tokens, alice, 'owner', 'Anna')
     const leaving = await Promise.all([remove(app, alice, alice), remove(app, anna, anna)])
     assert.deepEqual(leaving.sort(), ['200', '409 CONFLICT'])
     const [left] = await readRows(app.context.store.db, 'members', {
@@ -126,20 +132,20 @@ for (const dialect of DIALECTS) {
       role: 'owner',
     })
     const stayed = left!.user_id === alice.userId ? alice : anna
-    const other = await makePerson(app.context, app.tokens, alice, 'owner', 'Otto')
+    const other = await createPerson(app.context, app.tokens, alice, 'owner', 'Otto')
     const demoting = await Promise.all([setRole(app, stayed, other, 'viewer'), setRole(app, other, stayed, 'viewer')])
     assert.deepEqual(demoting.sort(), ['200', '403 INSUFFICIENT_PERMISSIONS'])
   })
 
   test(`${dialect}: whoever is removed is out at once, with the keys that they made`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
-    const admin = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
-    const key = await makeKey(app.context, admin, 'read')
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
+    const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    const key = await createKeyHeaders(app.context, admin, 'read')
     assert.equal((await app.call('GET', '/api/projects', { as: key })).status, 200)
     assert.equal(await remove(app, alice, admin), '200')
-    assert.equal(told(await app.call('GET', '/api/projects', { as: admin.session })), '401 INVALID_TOKEN')
-    assert.equal(told(await app.call('GET', '/api/projects', { as: key })), '401 INVALID_API_KEY')
+    assert.equal(describeResponse(await app.call('GET', '/api/projects', { as: admin.session })), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await app.call('GET', '/api/projects', { as: key })), '401 INVALID_API_KEY')
     const { keys } = (await app.call('GET', '/api/auth/api-keys', { as: alice.session })).body.data
     assert.equal(keys[0].is_active, false)
 
@@ -151,37 +157,45 @@ for (const dialect of DIALECTS) {
         role: 'viewer',
       }),
     )
-    assert.equal(told(await app.call('GET', '/api/projects', { as: admin.session })), '401 INVALID_TOKEN', 'back again')
-    assert.equal(told(await app.call('GET', '/api/projects', { as: key })), '401 INVALID_API_KEY', 'back again')
+    assert.equal(
+      describeResponse(await app.call('GET', '/api/projects', { as: admin.session })),
+      '401 INVALID_TOKEN',
+      'back again',
+    )
+    assert.equal(
+      describeResponse(await app.call('GET', '/api/projects', { as: key })),
+      '401 INVALID_API_KEY',
+      'back again',
+    )
   })
 
   test(`${dialect}: whoever may less has no key and no invitation that may more`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
-    const owner = await makePerson(app.context, app.tokens, alice, 'owner', 'Olga')
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
+    const owner = await createPerson(app.context, app.tokens, alice, 'owner', 'Olga')
     const [reading, writing] = [
-      await makeKey(app.context, owner, 'read'),
-      await makeKey(app.context, owner, 'read_write'),
+      await createKeyHeaders(app.context, owner, 'read'),
+      await createKeyHeaders(app.context, owner, 'read_write'),
     ]
     const accept = (token: string) =>
       app.call('POST', '/api/auth/invitations/accept', { body: { token, name: 'Alter ego', password: PASSWORD } })
     const links = await Promise.all(['owner', 'admin', 'viewer'].map((role) => invite(app, owner, role)))
     assert.equal(await setRole(app, alice, owner, 'admin'), '200')
-    assert.equal(told(await accept(links[0]!)), '401 INVALID_TOKEN', 'a way back to being an owner')
-    assert.equal(told(await accept(links[2]!)), '200')
+    assert.equal(describeResponse(await accept(links[0]!)), '401 INVALID_TOKEN', 'a way back to being an owner')
+    assert.equal(describeResponse(await accept(links[2]!)), '200')
     assert.equal((await app.call('GET', '/api/projects', { as: writing })).status, 200)
     assert.equal(await setRole(app, alice, owner, 'editor'), '200')
-    assert.equal(told(await accept(links[1]!)), '401 INVALID_TOKEN', 'a way back to being an admin')
+    assert.equal(describeResponse(await accept(links[1]!)), '401 INVALID_TOKEN', 'a way back to being an admin')
     assert.equal((await app.call('GET', '/api/projects', { as: writing })).status, 200, 'an editor writes, too')
     assert.equal(await setRole(app, alice, owner, 'viewer'), '200')
-    assert.equal(told(await app.call('GET', '/api/projects', { as: writing })), '401 INVALID_API_KEY')
+    assert.equal(describeResponse(await app.call('GET', '/api/projects', { as: writing })), '401 INVALID_API_KEY')
     assert.equal((await app.call('GET', '/api/projects', { as: reading })).status, 200)
   })
 
   test(`${dialect}: a key that was asked for before is not made for whoever may no longer`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
-    const admin = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
+    const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
     const actor: Actor = {
       userId: admin.userId,
       userName: 'Ada',
@@ -205,16 +219,20 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a viewer leaves, and a second time there is nobody to take out`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
-    const viewer = await makePerson(app.context, app.tokens, alice, 'viewer', 'Vera')
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
+    const viewer = await createPerson(app.context, app.tokens, alice, 'viewer', 'Vera')
     const id = await memberIdOf(app, viewer)
     assert.equal(await remove(app, viewer, alice), '403 INSUFFICIENT_PERMISSIONS')
     const stranger = await app.call('DELETE', urlOf(viewer, `/${viewer.userId}`), { as: viewer.session })
-    assert.equal(told(stranger), '403 INSUFFICIENT_PERMISSIONS', 'who may not remove is not told who is there')
+    assert.equal(
+      describeResponse(stranger),
+      '403 INSUFFICIENT_PERMISSIONS',
+      'who may not remove is not told who is there',
+    )
     assert.equal(await remove(app, viewer, viewer), '200')
     assert.equal(
-      told(await app.call('DELETE', urlOf(alice, `/${id}`), { as: alice.session })),
+      describeResponse(await app.call('DELETE', urlOf(alice, `/${id}`), { as: alice.session })),
       '404 RESOURCE_NOT_FOUND',
     )
     assert.deepEqual((await actionsOf(app))[0], [
@@ -225,33 +243,36 @@ for (const dialect of DIALECTS) {
 }
 
 test('an API key sees and changes no members', async (t) => {
-  const app = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(app.context, app.tokens)
-  const key = await makeKey(app.context, alice, 'read_write')
-  assert.equal(told(await app.call('GET', urlOf(alice), { as: key })), '403 JWT_REQUIRED')
-  assert.equal(told(await app.call('DELETE', urlOf(alice, `/${alice.userId}`), { as: key })), '403 JWT_REQUIRED')
+  const app = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(app.context, app.tokens)
+  const key = await createKeyHeaders(app.context, alice, 'read_write')
+  assert.equal(describeResponse(await app.call('GET', urlOf(alice), { as: key })), '403 JWT_REQUIRED')
+  assert.equal(
+    describeResponse(await app.call('DELETE', urlOf(alice, `/${alice.userId}`), { as: key })),
+    '403 JWT_REQUIRED',
+  )
 })
 
 test('what is read back is taken and changes nothing, and an unknown role is refused', async (t) => {
-  const app = await makeApp(t, 'sqlite')
-  const { alice, bob } = await makePeople(app.context, app.tokens)
+  const app = await createTestApp(t, 'sqlite')
+  const { alice, bob } = await createPeople(app.context, app.tokens)
   const [, member] = (await app.call('GET', urlOf(alice), { as: alice.session })).body.data
   assert.equal(member.user_id, bob.userId)
   const url = urlOf(alice, `/${member.id}`)
   const same = await app.call('PATCH', url, { as: alice.session, body: { ...member, name: 'Somebody else' } })
   assert.deepEqual(same.body.data.member, member)
   assert.equal(
-    told(await app.call('PATCH', url, { as: alice.session, body: { role: 'king' } })),
+    describeResponse(await app.call('PATCH', url, { as: alice.session, body: { role: 'king' } })),
     '400 VALIDATION_ERROR role',
   )
 })
 
 test('an organization of many lists them all once', async (t) => {
-  const app = await makeApp(t, 'sqlite')
-  const team = await makeTeam(app.context)
+  const app = await createTestApp(t, 'sqlite')
+  const team = await createTeam(app.context)
   const people = []
   for (const role of ['owner', 'viewer', 'viewer', 'viewer', 'viewer'] as const)
-    people.push(await makePerson(app.context, app.tokens, team, role, 'Same name'))
+    people.push(await createPerson(app.context, app.tokens, team, role, 'Same name'))
   const seen = []
   for (const page of [1, 2, 3])
     seen.push(

@@ -1,39 +1,42 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findMonitor } from '../../../src/store/monitors/monitors.ts'
-import { makeApp } from '../../support/api/app.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { readRevision } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRow } from '../../support/database/tables.ts'
-import { accountOf, logIn, registerAs } from '../../support/factories/accounts.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { logIn, registerAs, toAccount } from '../../support/factories/accounts.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: with an organization everything of it goes at once`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const { alice, bob, charlie, context } = app
     const { id } = await app.create()
     const body = { email: 'new@example.test', role: 'viewer' }
     const url = `/api/organizations/${alice.organizationId}/invitations`
     const { accept_url } = (await app.call('POST', url, { as: alice.session, body })).body.data.invitation
-    const key = await makeKey(context, alice, 'read')
+    const key = await createKeyHeaders(context, alice, 'read')
     const remove = (as: Record<string, string>, sent: object = { confirm: true }) =>
       app.call('DELETE', '/api/organization', { as, body: sent })
 
-    assert.equal(told(await remove(bob.session)), '403 INSUFFICIENT_PERMISSIONS')
-    assert.equal(told(await remove(alice.session, {})), '400 CONFIRMATION_REQUIRED')
-    assert.equal(told(await app.call('GET', '/api/projects', { as: alice.session })), '200')
+    assert.equal(describeResponse(await remove(bob.session)), '403 INSUFFICIENT_PERMISSIONS')
+    assert.equal(describeResponse(await remove(alice.session, {})), '400 CONFIRMATION_REQUIRED')
+    assert.equal(describeResponse(await app.call('GET', '/api/projects', { as: alice.session })), '200')
     const revision = await readRevision(context.store.db)
     const removed = await remove(alice.session)
     assert.deepEqual([removed.status, removed.body.data], [200, { deleted: true }])
 
     for (const as of [alice.session, bob.session])
-      assert.equal(told(await app.call('GET', '/api/projects', { as })), '401 INVALID_TOKEN')
-    assert.equal(told(await app.call('GET', '/api/projects', { as: key })), '401 INVALID_API_KEY')
+      assert.equal(describeResponse(await app.call('GET', '/api/projects', { as })), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await app.call('GET', '/api/projects', { as: key })), '401 INVALID_API_KEY')
     const token = new URL(accept_url).searchParams.get('token')
     const joining = { token, name: 'New', password: 'plum lantern orbit' }
-    assert.equal(told(await app.call('POST', '/api/auth/invitations/accept', { body: joining })), '401 INVALID_TOKEN')
+    assert.equal(
+      describeResponse(await app.call('POST', '/api/auth/invitations/accept', { body: joining })),
+      '401 INVALID_TOKEN',
+    )
     assert.equal(await findMonitor(context.store.db, alice.projectId, id), null)
     const buried = await readRow(context.store.db, 'monitors', { id })
     assert.ok(buried.deleted_at !== null && buried.revision > revision, 'probes hear of it')
@@ -42,36 +45,36 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: its people go on with their other organizations`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     await registerAs(app, 'Root')
     const alice = await registerAs(app, 'Alice')
     assert.equal(
       (await app.call('DELETE', '/api/organization', { as: alice.session, body: { confirm: true } })).status,
       200,
     )
-    assert.equal(told(await logIn(app, alice.email)), '403 INSUFFICIENT_PERMISSIONS')
+    assert.equal(describeResponse(await logIn(app, alice.email)), '403 INSUFFICIENT_PERMISSIONS')
     const listed = await app.call('GET', '/api/admin/organizations', {
-      as: accountOf(await logIn(app, 'root@example.test')).session,
+      as: toAccount(await logIn(app, 'root@example.test')).session,
     })
     assert.equal(listed.body.data.organizations.length, 1)
   })
 }
 
 test('the admin of the instance keeps an organization', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const root = await registerAs(app, 'Root')
   assert.equal(
-    told(await app.call('DELETE', '/api/organization', { as: root.session, body: { confirm: true } })),
+    describeResponse(await app.call('DELETE', '/api/organization', { as: root.session, body: { confirm: true } })),
     '409 CONFLICT',
   )
 })
 
 test('an admin of the organization does not delete it', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const root = await registerAs(app, 'Root')
-  const { session } = await makePerson(app.context, app.tokens, { ...root, projectId: '' }, 'admin')
+  const { session } = await createPerson(app.context, app.tokens, { ...root, projectId: '' }, 'admin')
   assert.equal(
-    told(await app.call('DELETE', '/api/organization', { as: session, body: { confirm: true } })),
+    describeResponse(await app.call('DELETE', '/api/organization', { as: session, body: { confirm: true } })),
     '403 INSUFFICIENT_PERMISSIONS',
   )
 })

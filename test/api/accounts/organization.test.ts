@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApp } from '../../support/api/app.ts'
-import { dataOf, refusalOf, typedClient } from '../../support/api/typed-client.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createTypedClient, expectErrorCode, expectTypedData } from '../../support/api/typed-client.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeKey, makePeople } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPeople } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: anyone in the organization reads it, with its limits and what is used of them`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice, bob } = await makePeople(app.context, app.tokens, 'pro')
-    const key = await makeKey(app.context, bob, 'read')
+    const app = await createTestApp(t, dialect)
+    const { alice, bob } = await createPeople(app.context, app.tokens, 'pro')
+    const key = await createKeyHeaders(app.context, bob, 'read')
     for (const as of [alice.session, bob.session, key]) {
-      const { organization } = await dataOf(typedClient(app, as).GET('/api/organization'))
+      const { organization } = await expectTypedData(createTypedClient(app, as).GET('/api/organization'))
       assert.deepEqual(
         [organization.id, organization.name, organization.plan],
         [alice.organizationId, 'Alice and Bob', 'pro'],
@@ -25,25 +25,25 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: its owner renames it, and what is read-only stays`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
-    const api = typedClient(app, alice.session)
-    const { organization: before } = await dataOf(api.GET('/api/organization'))
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
+    const api = createTypedClient(app, alice.session)
+    const { organization: before } = await expectTypedData(api.GET('/api/organization'))
     app.clock.advance(1000)
     const body = { ...before, name: 'Ours', plan: 'free' }
-    const { organization } = await dataOf(api.PATCH('/api/organization', { body }))
+    const { organization } = await expectTypedData(api.PATCH('/api/organization', { body }))
     assert.deepEqual(organization, { ...before, name: 'Ours', updated_at: organization.updated_at })
     assert.ok(organization.updated_at > before.updated_at)
     const refused = api.PATCH('/api/organization', { body: { owner: 'x' } as never })
-    assert.equal(await refusalOf(refused), '400 VALIDATION_ERROR owner')
+    assert.equal(await expectErrorCode(refused), '400 VALIDATION_ERROR owner')
   })
 
   test(`${dialect}: billing shows the plan of the organization`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { bob } = await makePeople(app.context, app.tokens, 'free')
-    const api = typedClient(app, bob.session)
-    const billing = await dataOf(api.GET('/api/billing'))
-    const { organization } = await dataOf(api.GET('/api/organization'))
+    const app = await createTestApp(t, dialect)
+    const { bob } = await createPeople(app.context, app.tokens, 'free')
+    const api = createTypedClient(app, bob.session)
+    const billing = await expectTypedData(api.GET('/api/billing'))
+    const { organization } = await expectTypedData(api.GET('/api/organization'))
     assert.deepEqual(billing, { plan: 'free', limits: organization.limits, usage: organization.usage })
   })
 }

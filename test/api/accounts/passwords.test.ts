@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows, readRows } from '../../support/database/tables.ts'
-import { accountOf, logIn, makeMailbox, PASSWORD, registerAs, tokenIn } from '../../support/factories/accounts.ts'
-import { until } from '../../support/time/until.ts'
+import { createMailbox, logIn, PASSWORD, readToken, registerAs, toAccount } from '../../support/factories/accounts.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const NEXT = 'copper walnut harbour'
 const ALICE = 'alice@example.test'
@@ -24,89 +24,92 @@ const actionsOf = async ({ context }: TestApp) =>
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: another password ends every other session`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const here = await registerAs(app, 'Alice')
-    const elsewhere = accountOf(await logIn(app, ALICE))
+    const elsewhere = toAccount(await logIn(app, ALICE))
     const answer = await change(app, here.session, PASSWORD)
     assert.deepEqual([answer.status, answer.body.data], [200, { success: true }])
     assert.deepEqual([await works(app, here.session), await works(app, elsewhere.session)], [true, false])
     const refreshed = await app.call('POST', '/api/auth/refresh', { body: { refresh_token: elsewhere.refreshToken } })
-    assert.equal(told(refreshed), '401 INVALID_TOKEN')
-    assert.equal(told(await logIn(app, ALICE)), '401 INVALID_CREDENTIALS')
+    assert.equal(describeResponse(refreshed), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await logIn(app, ALICE)), '401 INVALID_CREDENTIALS')
     assert.equal((await logIn(app, ALICE, { password: NEXT })).status, 200)
     assert.ok((await actionsOf(app)).includes('password.changed'))
   })
 
   test(`${dialect}: of two who change the password at once, one does`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const { session } = await registerAs(app, 'Alice')
     const both = await Promise.all(
       ['first walnut harbour', 'second walnut harbour'].map((next) => change(app, session, PASSWORD, next)),
     )
-    assert.deepEqual(both.map(told).sort(), ['200', '401 INVALID_CREDENTIALS'])
+    assert.deepEqual(both.map(describeResponse).sort(), ['200', '401 INVALID_CREDENTIALS'])
   })
 
   test(`${dialect}: a link from the mailbox gives another password, once, and ends every session`, async (t) => {
-    const { mails, mailer } = makeMailbox()
-    const app = await makeApp(t, dialect, {}, { mailer })
+    const { mails, mailer } = createMailbox()
+    const app = await createTestApp(t, dialect, {}, { mailer })
     const alice = await registerAs(app, 'Alice')
     const asked = await forgot(app, 'Alice@Example.test')
     assert.deepEqual([asked.status, asked.body.data], [200, { success: true }])
-    const mail = (await until(() => mails[0], 'the mail'))!
+    const mail = (await waitUntil(() => mails[0], 'the mail'))!
     assert.equal(mail.to, ALICE)
     assert.match(mail.text, /http:\/\/watchkeeper\.test\/reset-password\?token=[\w-]{43}$/m)
-    const token = tokenIn(mail)
+    const token = readToken(mail)
     const rows = JSON.stringify(await readRows(app.context.store.db, 'password_resets'))
     assert.ok(!rows.includes(token), 'kept as a hash')
 
-    assert.equal(told(await reset(app, token, 'password123')), '400 VALIDATION_ERROR password')
+    assert.equal(describeResponse(await reset(app, token, 'password123')), '400 VALIDATION_ERROR password')
     assert.equal((await reset(app, token)).status, 200)
     assert.equal(await works(app, alice.session), false)
     assert.equal((await logIn(app, ALICE, { password: NEXT })).status, 200)
-    assert.equal(told(await reset(app, token, 'one more password')), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await reset(app, token, 'one more password')), '401 INVALID_TOKEN')
     assert.ok((await actionsOf(app)).includes('password.reset'))
-    const notice = (await until(() => mails[1], 'the notice'))!
+    const notice = (await waitUntil(() => mails[1], 'the notice'))!
     assert.equal(notice.subject, 'Your password was changed')
   })
 
   test(`${dialect}: a link that two use at once works for one`, async (t) => {
-    const { mails, mailer } = makeMailbox()
-    const app = await makeApp(t, dialect, {}, { mailer })
+    const { mails, mailer } = createMailbox()
+    const app = await createTestApp(t, dialect, {}, { mailer })
     await registerAs(app, 'Alice')
     await forgot(app)
-    const token = tokenIn((await until(() => mails[0], 'the mail'))!)
+    const token = readToken((await waitUntil(() => mails[0], 'the mail'))!)
     const both = await Promise.all([
       reset(app, token, 'first walnut harbour'),
       reset(app, token, 'second walnut harbour'),
     ])
-    assert.deepEqual(both.map(told).sort(), ['200', '401 INVALID_TOKEN'])
+    assert.deepEqual(both.map(describeResponse).sort(), ['200', '401 INVALID_TOKEN'])
   })
 
   test(`${dialect}: a link is good for an hour, and until the password is another`, async (t) => {
-    const { mails, mailer } = makeMailbox()
-    const app = await makeApp(t, dialect, {}, { mailer })
+    const { mails, mailer } = createMailbox()
+    const app = await createTestApp(t, dialect, {}, { mailer })
     const { session } = await registerAs(app, 'Alice')
     await forgot(app)
-    const old = tokenIn((await until(() => mails[0], 'the mail'))!)
+    const old = readToken((await waitUntil(() => mails[0], 'the mail'))!)
     assert.equal((await change(app, session, PASSWORD)).status, 200)
-    assert.equal(told(await reset(app, old)), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await reset(app, old)), '401 INVALID_TOKEN')
 
     await forgot(app)
-    const late = tokenIn(
-      (await until(() => mails.findLast(({ text }) => text.includes('?token=') && !text.includes(old)), 'the mail'))!,
+    const late = readToken(
+      (await waitUntil(
+        () => mails.findLast(({ text }) => text.includes('?token=') && !text.includes(old)),
+        'the mail',
+      ))!,
     )
     app.clock.advance(HOUR_MS)
-    assert.equal(told(await reset(app, late)), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await reset(app, late)), '401 INVALID_TOKEN')
   })
 }
 
 test('whether there is an account is not told, and nobody gets mail for one that is not there', async (t) => {
-  const { mails, mailer } = makeMailbox()
-  const app = await makeApp(t, 'sqlite', {}, { mailer })
+  const { mails, mailer } = createMailbox()
+  const app = await createTestApp(t, 'sqlite', {}, { mailer })
   await registerAs(app, 'Alice')
   const [unknown, known] = [await forgot(app, 'nobody@example.test'), await forgot(app)]
   assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])
-  await until(() => mails.length > 0, 'the mail')
+  await waitUntil(() => mails.length > 0, 'the mail')
   assert.deepEqual(
     mails.map(({ to }) => to),
     [ALICE],
@@ -114,8 +117,8 @@ test('whether there is an account is not told, and nobody gets mail for one that
 })
 
 test('nothing is written before the answer has left, so it takes as long for nobody', async (t) => {
-  const { mailer } = makeMailbox()
-  const app = await makeApp(t, 'sqlite', {}, { mailer })
+  const { mailer } = createMailbox()
+  const app = await createTestApp(t, 'sqlite', {}, { mailer })
   await registerAs(app, 'Alice')
   let begun = 0
   const { transact } = app.context.store
@@ -125,36 +128,39 @@ test('nothing is written before the answer has left, so it takes as long for nob
   }
   await forgot(app)
   assert.equal(begun, 0)
-  await until(() => begun === 1, 'the link')
+  await waitUntil(() => begun === 1, 'the link')
 })
 
 test('a mailbox cannot be flooded with links', async (t) => {
-  const { mailer } = makeMailbox()
-  const app = await makeApp(t, 'sqlite', {}, { mailer })
+  const { mailer } = createMailbox()
+  const app = await createTestApp(t, 'sqlite', {}, { mailer })
   for (const email of [ALICE, 'nobody@example.test']) {
     const answers = []
-    for (let n = 0; n < 4; n++) answers.push(told(await forgot(app, email)))
+    for (let n = 0; n < 4; n++) answers.push(describeResponse(await forgot(app, email)))
     assert.deepEqual(answers, ['200', '200', '200', '429 RATE_LIMIT_EXCEEDED'], email)
   }
   const others = []
-  for (let n = 0; n < 4; n++) others.push(told(await forgot(app, `other-${n}@example.test`)))
+  for (let n = 0; n < 4; n++) others.push(describeResponse(await forgot(app, `other-${n}@example.test`)))
   assert.equal(others.at(-1), '429 RATE_LIMIT_EXCEEDED', 'nor many of them from one address')
   app.clock.advance(15 * MINUTE_MS)
   assert.equal((await forgot(app)).status, 200)
 })
 
 test('a link is asked for in vain where there is no mail server', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   await registerAs(app, 'Alice')
   assert.equal((await forgot(app)).status, 200)
   assert.equal(await countRows(app.context.store.db, 'password_resets'), 0)
 })
 
 test('the present password has to be right, within five attempts, and the next one good', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const { session } = await registerAs(app, 'Alice')
-  assert.equal(told(await change(app, session, PASSWORD, 'password123')), '400 VALIDATION_ERROR new_password')
+  assert.equal(
+    describeResponse(await change(app, session, PASSWORD, 'password123')),
+    '400 VALIDATION_ERROR new_password',
+  )
   const guesses = []
-  for (let n = 0; n < 5; n++) guesses.push(told(await change(app, session, `guess number ${n}`)))
+  for (let n = 0; n < 5; n++) guesses.push(describeResponse(await change(app, session, `guess number ${n}`)))
   assert.deepEqual(guesses, [...Array(4).fill('401 INVALID_CREDENTIALS'), '429 RATE_LIMIT_EXCEEDED'])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
+import { createTestApp, type TestApp, type TestResponse } from '../../support/api/app.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 
 const AS_COOKIE = { 'x-refresh-token': 'cookie' }
@@ -11,14 +11,14 @@ const register = (app: TestApp) =>
   app.call('POST', '/api/auth/register', { headers: AS_COOKIE, body: { ...ALICE, name: 'Alice' } })
 
 /** The cookie as a browser sends it back. */
-const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';')[0]!
+const cookieOf = ({ headers }: TestResponse): string => String(headers['set-cookie']).split(';')[0]!
 
 const refresh = (app: TestApp, cookie: string, headers: Record<string, string> = AS_COOKIE) =>
   app.call('POST', '/api/auth/refresh', { headers: { ...headers, cookie } })
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a browser is given its refresh token where no script reads it`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const answer = await register(app)
     assert.equal(answer.status, 201)
     assert.equal('refresh_token' in answer.body.data, false)
@@ -33,7 +33,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: a page that never saw the answer may ask again for ten seconds, and no longer`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const cookie = cookieOf(await register(app))
     const lost = await refresh(app, cookie)
     app.clock.advance(9 * SECOND_MS)
@@ -46,7 +46,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: the cookie counts for nothing without the header that other sites may not send`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const cookie = cookieOf(await register(app))
     const bare = await refresh(app, cookie, {})
     assert.deepEqual([bare.status, bare.body.error.details.field], [400, 'refresh_token'])
@@ -55,7 +55,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: signing out takes the cookie away and ends what it stands for`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const answer = await register(app)
     const headers = { ...AS_COOKIE, cookie: cookieOf(answer) }
     const as = { authorization: `Bearer ${answer.body.data.access_token}` }
@@ -65,7 +65,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: over https the cookie never leaves in the clear`, async (t) => {
-    const app = await makeApp(t, dialect, { baseUrl: 'https://watch.example.com' })
+    const app = await createTestApp(t, dialect, { baseUrl: 'https://watch.example.com' })
     assert.match(String((await register(app)).headers['set-cookie']), /; Secure$/)
   })
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApp } from '../../support/api/app.ts'
+import { createTestApp } from '../../support/api/app.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 
 const ALICE = { email: 'alice@example.com', password: 'correct horse battery', name: 'Alice' }
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a visitor learns whether the instance is new and open`, async (t) => {
-    const app = await makeApp(t, dialect, { registration: 'invite' })
+    const app = await createTestApp(t, dialect, { registration: 'invite' })
     const read = async () => (await app.call('GET', '/api/auth/registration')).body.data
     assert.deepEqual(await read(), { registration: 'invite', has_accounts: false, can_send_mail: false })
     await app.call('POST', '/api/auth/register', { body: ALICE })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { removeLostSecondFactor } from '../../../src/services/accounts/recovery.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
-import { type Account, accountOf, logIn, PASSWORD, registerAs } from '../../support/factories/accounts.ts'
+import { type Account, logIn, PASSWORD, registerAs, toAccount } from '../../support/factories/accounts.ts'
 
 const STEP_MS = 30_000
 
@@ -29,7 +29,7 @@ const needsCode = { totp_required: true }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: once it is on, signing in takes the password and a code`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const begun = (await send(app, alice, 'setup')).body.data
     assert.match(begun.secret, /^[A-Z2-7]{32}$/)
@@ -43,9 +43,9 @@ for (const dialect of DIALECTS) {
     const stored = JSON.stringify(await readRows(app.context.store.db, 'second_factors'))
     assert.ok(!stored.includes(secret))
     const missing = await logIn(app, alice.email)
-    assert.deepEqual([told(missing), missing.body.error.details], ['401 INVALID_CREDENTIALS', needsCode])
+    assert.deepEqual([describeResponse(missing), missing.body.error.details], ['401 INVALID_CREDENTIALS', needsCode])
     const wrong = await logIn(app, alice.email, { totp: '000000' })
-    assert.deepEqual([told(wrong), wrong.body.error.details], ['401 INVALID_CREDENTIALS', needsCode])
+    assert.deepEqual([describeResponse(wrong), wrong.body.error.details], ['401 INVALID_CREDENTIALS', needsCode])
     const entered = await logIn(app, alice.email, { totp: codeOf(app, secret).replace(/^.../, '$& ') })
     assert.equal(entered.status, 200, JSON.stringify(entered.body))
     const state = await app.call('GET', '/api/auth/totp', { as: alice.session })
@@ -53,22 +53,22 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a code works once, also for two who come at once`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const { secret } = await enable(app, alice)
     const totp = codeOf(app, secret)
     const both = await Promise.all([logIn(app, alice.email, { totp }), logIn(app, alice.email, { totp })])
-    assert.deepEqual(both.map(told).sort(), ['200', '401 INVALID_CREDENTIALS'])
-    assert.equal(told(await logIn(app, alice.email, { totp })), '401 INVALID_CREDENTIALS')
+    assert.deepEqual(both.map(describeResponse).sort(), ['200', '401 INVALID_CREDENTIALS'])
+    assert.equal(describeResponse(await logIn(app, alice.email, { totp })), '401 INVALID_CREDENTIALS')
     assert.equal(
-      told(await logIn(app, alice.email, { totp: codeOf(app, secret, -1) })),
+      describeResponse(await logIn(app, alice.email, { totp: codeOf(app, secret, -1) })),
       '401 INVALID_CREDENTIALS',
       'nor one before it',
     )
   })
 
   test(`${dialect}: a recovery code stands in for the authenticator, once`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const { recoveryCodes } = await enable(app, alice)
     assert.equal(new Set(recoveryCodes).size, 10)
@@ -76,25 +76,25 @@ for (const dialect of DIALECTS) {
     assert.ok(!stored.includes(recoveryCodes[0]!) && !stored.includes(recoveryCodes[0]!.replaceAll('-', '')))
     const totp = recoveryCodes[0]!.toLowerCase()
     const both = await Promise.all([logIn(app, alice.email, { totp }), logIn(app, alice.email, { totp })])
-    assert.deepEqual(both.map(told).sort(), ['200', '401 INVALID_CREDENTIALS'])
-    assert.equal(told(await logIn(app, alice.email, { totp })), '401 INVALID_CREDENTIALS')
+    assert.deepEqual(both.map(describeResponse).sort(), ['200', '401 INVALID_CREDENTIALS'])
+    assert.equal(describeResponse(await logIn(app, alice.email, { totp })), '401 INVALID_CREDENTIALS')
     assert.equal((await logIn(app, alice.email, { totp: recoveryCodes[1]! })).status, 200)
   })
 
   test(`${dialect}: it is switched off by the password or by a code, and by nothing else`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
-    assert.equal(told(await send(app, alice, 'disable', { password: PASSWORD })), '409 CONFLICT')
+    assert.equal(describeResponse(await send(app, alice, 'disable', { password: PASSWORD })), '409 CONFLICT')
     const { secret } = await enable(app, alice)
-    assert.equal(told(await send(app, alice, 'disable', {})), '400 VALIDATION_ERROR password')
-    assert.equal(told(await send(app, alice, 'disable', { password: 'wrong' })), '401 INVALID_CREDENTIALS')
-    assert.equal(told(await send(app, alice, 'disable', { code: '000000' })), '401 INVALID_CREDENTIALS')
+    assert.equal(describeResponse(await send(app, alice, 'disable', {})), '400 VALIDATION_ERROR password')
+    assert.equal(describeResponse(await send(app, alice, 'disable', { password: 'wrong' })), '401 INVALID_CREDENTIALS')
+    assert.equal(describeResponse(await send(app, alice, 'disable', { code: '000000' })), '401 INVALID_CREDENTIALS')
     assert.equal((await send(app, alice, 'disable', { code: codeOf(app, secret) })).status, 200)
     assert.equal((await logIn(app, alice.email)).status, 200)
     const codes = await readRows(app.context.store.db, 'recovery_codes')
     assert.equal(codes.length, 0)
     app.clock.advance(15 * 60_000)
-    const again = accountOf(await logIn(app, alice.email))
+    const again = toAccount(await logIn(app, alice.email))
     await enable(app, again)
     assert.equal((await send(app, again, 'disable', { password: PASSWORD })).status, 200)
     const actions = (await readRows(app.context.store.db, 'audit_log')).map(({ action }) => action)
@@ -107,31 +107,40 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: it is enabled once, by the secret that was made last`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
-    assert.equal(told(await send(app, alice, 'enable', { code: '123456' })), '409 CONFLICT')
+    assert.equal(describeResponse(await send(app, alice, 'enable', { code: '123456' })), '409 CONFLICT')
     const first = (await send(app, alice, 'setup')).body.data.secret
     const { secret } = (await send(app, alice, 'setup')).body.data
-    assert.equal(told(await send(app, alice, 'enable', { code: codeOf(app, first) })), '400 VALIDATION_ERROR code')
+    assert.equal(
+      describeResponse(await send(app, alice, 'enable', { code: codeOf(app, first) })),
+      '400 VALIDATION_ERROR code',
+    )
     const both = await Promise.all([1, 2].map(() => send(app, alice, 'enable', { code: codeOf(app, secret) })))
-    assert.deepEqual(both.map(told).sort(), ['200', '409 CONFLICT'])
-    assert.equal(told(await send(app, alice, 'setup')), '409 CONFLICT')
+    assert.deepEqual(both.map(describeResponse).sort(), ['200', '409 CONFLICT'])
+    assert.equal(describeResponse(await send(app, alice, 'setup')), '409 CONFLICT')
   })
 }
 
 test('a clock may be off by one step, and not by two', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const { secret } = await enable(app, alice)
   app.clock.advance(10 * STEP_MS)
-  assert.equal(told(await logIn(app, alice.email, { totp: codeOf(app, secret, -2) })), '401 INVALID_CREDENTIALS')
-  assert.equal(told(await logIn(app, alice.email, { totp: codeOf(app, secret, 2) })), '401 INVALID_CREDENTIALS')
+  assert.equal(
+    describeResponse(await logIn(app, alice.email, { totp: codeOf(app, secret, -2) })),
+    '401 INVALID_CREDENTIALS',
+  )
+  assert.equal(
+    describeResponse(await logIn(app, alice.email, { totp: codeOf(app, secret, 2) })),
+    '401 INVALID_CREDENTIALS',
+  )
   assert.equal((await logIn(app, alice.email, { totp: codeOf(app, secret, -1) })).status, 200)
   assert.equal((await logIn(app, alice.email, { totp: codeOf(app, secret, 1) })).status, 200)
 })
 
 test('with a wrong password nobody learns whether there is a second factor, nor uses up a code', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   const { secret } = await enable(app, alice)
   const totp = codeOf(app, secret)
@@ -144,18 +153,18 @@ test('with a wrong password nobody learns whether there is a second factor, nor 
 })
 
 test('guesses at a code are counted, with those at the password', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const { secret } = await enable(app, alice)
   const guesses = []
-  for (let n = 0; n < 5; n++) guesses.push(told(await logIn(app, alice.email, { totp: `00000${n}` })))
+  for (let n = 0; n < 5; n++) guesses.push(describeResponse(await logIn(app, alice.email, { totp: `00000${n}` })))
   assert.deepEqual(guesses, Array(5).fill('401 INVALID_CREDENTIALS'))
   assert.equal((await logIn(app, alice.email, { totp: codeOf(app, secret) })).status, 429)
-  assert.equal(told(await send(app, alice, 'disable', { code: '000000' })), '429 RATE_LIMIT_EXCEEDED')
+  assert.equal(describeResponse(await send(app, alice, 'disable', { code: '000000' })), '429 RATE_LIMIT_EXCEEDED')
 })
 
 test('an invitation does not get around a second factor', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   const { secret } = await enable(app, bob)
   const body = { email: bob.email, role: 'viewer' }
@@ -165,19 +174,19 @@ test('an invitation does not get around a second factor', async (t) => {
   const accept = (more: object) =>
     app.call('POST', '/api/auth/invitations/accept', { body: { token, password: PASSWORD, ...more } })
   const without = await accept({})
-  assert.deepEqual([told(without), without.body.error.details], ['401 INVALID_CREDENTIALS', needsCode])
+  assert.deepEqual([describeResponse(without), without.body.error.details], ['401 INVALID_CREDENTIALS', needsCode])
   assert.equal((await accept({ totp: codeOf(app, secret) })).status, 200)
 })
 
 for (const dialect of DIALECTS)
   test(`${dialect}: after a change of the service's secret a second factor says so, and can be taken off`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const { secret, recoveryCodes } = await enable(app, alice)
-    const changed = await app.beside({ secret: Buffer.alloc(32, 8) })
+    const changed = await app.serveAnother({ secret: Buffer.alloc(32, 8) })
     for (const totp of [undefined, codeOf(app, secret), recoveryCodes[0]]) {
       const refused = await logIn(changed, alice.email, { ...(totp && { totp }) })
-      assert.equal(told(refused), '401 INVALID_CREDENTIALS')
+      assert.equal(describeResponse(refused), '401 INVALID_CREDENTIALS')
       assert.match(refused.body.error.message, /watchkeeper reset-second-factor/)
     }
     const wrong = await logIn(changed, alice.email, { password: 'wrong password' })
@@ -188,18 +197,18 @@ for (const dialect of DIALECTS)
     app.clock.advance(15 * 60_000) // the attempts to sign in are over
     const entered = await logIn(changed, alice.email)
     assert.equal(entered.status, 200)
-    const log = await changed.call('GET', '/api/audit-log', { as: accountOf(entered).session })
+    const log = await changed.call('GET', '/api/audit-log', { as: toAccount(entered).session })
     const [newest] = log.body.data.entries
     assert.deepEqual([newest.action, newest.actor.name], ['second_factor.disabled', 'operator of this server'])
     await assert.rejects(removeLostSecondFactor(app.context, alice.email), { code: 'CONFLICT' })
   })
 
 test('a secret that was begun before a change of the service’s own is begun anew', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const { secret } = (await send(app, alice, 'setup')).body.data
-  const changed = await app.beside({ secret: Buffer.alloc(32, 8) })
-  const again = accountOf(await logIn(changed, alice.email))
-  assert.equal(told(await send(changed, again, 'enable', { code: codeOf(app, secret) })), '409 CONFLICT')
+  const changed = await app.serveAnother({ secret: Buffer.alloc(32, 8) })
+  const again = toAccount(await logIn(changed, alice.email))
+  assert.equal(describeResponse(await send(changed, again, 'enable', { code: codeOf(app, secret) })), '409 CONFLICT')
   await enable(changed, again)
 })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { recordOverdue } from '../../../src/services/heartbeats/heartbeats.ts'
-import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { insertRows, readRows } from '../../support/database/tables.ts'
-import { makeHeartbeatApi } from '../../support/factories/heartbeats.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createHeartbeatApi } from '../../support/factories/heartbeats.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 /** One check each minute: `u` passes, `s` takes 900 ms, `d` fails. */
@@ -40,7 +40,7 @@ const THREE = 'uuduuuuuuuuuduuuuuuuuuddduuuu'
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a higher threshold would have opened one incident instead of three`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
     await walk(app, THREE)
     const before = await readRows(app.context.store.db, 'incidents')
@@ -48,7 +48,7 @@ for (const dialect of DIALECTS)
     assert.equal(status, 200)
     const { data } = body
     assert.deepEqual(data.thresholds, { failure_threshold: 3, recovery_threshold: 1, flapping: true })
-    assert.deepEqual([data.results, data.incident_count, data.compared.incident_count], [29, 1, 3])
+    assert.deepEqual([data.results, data.incident_count, data.actual.incident_count], [29, 1, 3])
     const at = (minute: number, ms = 0) => new Date(MONDAY + minute * MINUTE_MS + ms).toISOString()
     assert.deepEqual(data.incidents, [
       {
@@ -65,17 +65,17 @@ for (const dialect of DIALECTS)
         reopened_count: 0,
       },
     ])
-    assert.deepEqual([data.seconds.down, data.compared.seconds.down], [180.1, 60.1 + 60.1 + 180.1])
+    assert.deepEqual([data.seconds.down, data.actual.seconds.down], [180.1, 60.1 + 60.1 + 180.1])
     const { uptime_percentage } = (await app.send('GET', `/${id}/uptime`)).body.data
-    assert.equal(data.compared.uptime_percentage, uptime_percentage)
-    assert.deepEqual([data.status_changes, data.compared.status_changes], [3, 7])
+    assert.equal(data.actual.uptime_percentage, uptime_percentage)
+    assert.deepEqual([data.status_changes, data.actual.status_changes], [3, 7])
     const own = (await app.send('POST', `/${id}/replay`)).body.data
     assert.deepEqual([own.incident_count, own.uptime_percentage], [3, uptime_percentage], 'without a body: its own')
     assert.deepEqual(await readRows(app.context.store.db, 'incidents'), before)
   })
 
 test('what is slow can be judged anew, and regions can be left out', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
   await walk(app, 'uussssuu')
   await walk(app, 'dddddddd', 'idle')
@@ -93,7 +93,7 @@ test('what is slow can be judged anew, and regions can be left out', async (t) =
 })
 
 test('while a monitor flaps its incident stays open, unless that is left out', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
   await walk(app, 'uuduuuuduuuuduuuuduuuu')
   const replay = async (body: object) => (await app.send('POST', `/${id}/replay`, body)).body.data
@@ -105,8 +105,8 @@ test('while a monitor flaps its incident stays open, unless that is left out', a
 })
 
 test('of a job the replay has its pings and its silence, with the end of a run as its moment', async (t) => {
-  const app = await makeHeartbeatApi(t, 'sqlite')
-  const { id, heartbeat_token: token } = await app.beat()
+  const app = await createHeartbeatApi(t, 'sqlite')
+  const { id, heartbeat_token: token } = await app.createHeartbeat()
   const at = (hours: number) => app.clock.set(MONDAY + Math.round(hours * HOUR_MS))
   for (const [hours, path] of [
     [0.5, '/start'],
@@ -123,32 +123,33 @@ test('of a job the replay has its pings and its silence, with the end of a run a
   await app.ping(token)
   at(4.5)
   const { data } = (await app.send('POST', `/${id}/replay`)).body
-  const key = await makeKey(app.context, app.alice, 'read')
+  const key = await createKeyHeaders(app.context, app.alice, 'read')
   const { data: list } = (await app.call('GET', '/api/incidents', { as: key })).body
   const told = (incident: Record<string, unknown>) => [incident.type, incident.started_at, incident.resolved_at]
   assert.deepEqual(data.incidents.map(told), list.incidents.map(told).reverse())
-  assert.deepEqual([data.incident_count, data.compared.incident_count], [2, 2])
-  assert.deepEqual(data.seconds, data.compared.seconds)
+  assert.deepEqual([data.incident_count, data.actual.incident_count], [2, 2])
+  assert.deepEqual(data.seconds, data.actual.seconds)
   assert.deepEqual(data.thresholds, { failure_threshold: 1, recovery_threshold: 1, flapping: true })
 })
 
 test('a read-only key may not ask for a replay, and a viewer who is signed in may', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   app.clock.set(MONDAY + DAY_MS)
-  const viewer = await makePerson(app.context, app.tokens, app.alice, 'viewer', 'Vera')
-  const ask = async (as: Record<string, string>) => told(await app.send('POST', `/${id}/replay`, {}, as))
-  assert.equal(await ask(await makeKey(app.context, app.alice, 'read')), '403 READ_ONLY_API_KEY')
-  assert.equal(await ask(await makeKey(app.context, app.alice, 'read_write')), '200')
+  const viewer = await createPerson(app.context, app.tokens, app.alice, 'viewer', 'Vera')
+  const ask = async (as: Record<string, string>) => describeResponse(await app.send('POST', `/${id}/replay`, {}, as))
+  assert.equal(await ask(await createKeyHeaders(app.context, app.alice, 'read')), '403 READ_ONLY_API_KEY')
+  assert.equal(await ask(await createKeyHeaders(app.context, app.alice, 'read_write')), '200')
   assert.equal(await ask(viewer.session), '200')
 })
 
 test('a replay refuses what it cannot judge', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   app.clock.set(MONDAY + DAY_MS)
-  const key = await makeKey(app.context, app.alice, 'read_write')
-  const ask = async (body: object, monitor = id) => told(await app.send('POST', `/${monitor}/replay`, body, key))
+  const key = await createKeyHeaders(app.context, app.alice, 'read_write')
+  const ask = async (body: object, monitor = id) =>
+    describeResponse(await app.send('POST', `/${monitor}/replay`, body, key))
   assert.equal(await ask({}), '200')
   for (const [body, field] of [
     [{ failure_threshold: 0 }, 'failure_threshold'],
@@ -163,12 +164,12 @@ test('a replay refuses what it cannot judge', async (t) => {
   const job = await app.create({ name: 'Job', type: 'HEARTBEAT', target: undefined })
   assert.equal(await ask({ failure_threshold: 2 }, job.id), '400 VALIDATION_ERROR failure_threshold')
   assert.equal(await ask({}, job.id), '200')
-  const charlie = await makeKey(app.context, app.charlie, 'read_write')
-  assert.equal(told(await app.send('POST', `/${id}/replay`, {}, charlie)), '404 MONITOR_NOT_FOUND')
+  const charlie = await createKeyHeaders(app.context, app.charlie, 'read_write')
+  assert.equal(describeResponse(await app.send('POST', `/${id}/replay`, {}, charlie)), '404 MONITOR_NOT_FOUND')
 })
 
 test('a period that holds too many results is refused before they are read', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   const { db } = app.context.store
   const empty = new Uint8Array()
@@ -189,7 +190,7 @@ test('a period that holds too many results is refused before they are read', asy
     lateness_sketch: empty,
   })
   app.clock.set(MONDAY + 2 * DAY_MS)
-  assert.equal(told(await app.send('POST', `/${id}/replay`, {})), '400 VALIDATION_ERROR from')
+  assert.equal(describeResponse(await app.send('POST', `/${id}/replay`, {})), '400 VALIDATION_ERROR from')
   const from = new Date(MONDAY + 36 * 60 * MINUTE_MS).toISOString()
-  assert.equal(told(await app.send('POST', `/${id}/replay`, { from })), '200')
+  assert.equal(describeResponse(await app.send('POST', `/${id}/replay`, { from })), '200')
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Assignment, CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { LOCAL_REGION } from '../../support/api/app.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -38,7 +38,7 @@ const DOWN = { status: 'down', statusCode: 503, errorType: 'status_code', errorM
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a check that is asked for is run, stored and judged`, async (t) => {
     const probe = fakeProbe(DOWN)
-    const { send, create } = await makeMonitorApi(t, dialect, { deps: probe })
+    const { send, create } = await createMonitorApi(t, dialect, { deps: probe })
     const { id } = await create({ failure_threshold: 1, headers: { Authorization: 'secret' } })
     const { status, body } = await send('POST', `/${id}/check`)
     assert.equal(status, 200, JSON.stringify(body))
@@ -63,7 +63,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: a check of a monitor at rest is run, and nothing of it is kept`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect, { deps: fakeProbe(DOWN) })
+    const { send, create } = await createMonitorApi(t, dialect, { deps: fakeProbe(DOWN) })
     for (const rest of ['paused', 'disabled']) {
       const { id } = await create()
       await send('PUT', `/${id}`, { status: rest })
@@ -74,30 +74,32 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: without a probe the answer is to come back later`, async (t) => {
-    const broken = await makeMonitorApi(t, dialect)
+    const broken = await createMonitorApi(t, dialect)
     const { id } = await broken.create()
     const answer = await broken.send('POST', `/${id}/check`)
-    assert.equal(told(answer), '503 SERVICE_UNAVAILABLE')
+    assert.equal(describeResponse(answer), '503 SERVICE_UNAVAILABLE')
     assert.equal(answer.headers['retry-after'], '5')
-    const alone = await makeMonitorApi(t, dialect, { deps: { ...fakeProbe(), activeRegions: () => [] } })
-    assert.equal(told(await alone.send('POST', '/test', SITE)), '503 SERVICE_UNAVAILABLE')
+    const alone = await createMonitorApi(t, dialect, { deps: { ...fakeProbe(), activeRegions: () => [] } })
+    assert.equal(describeResponse(await alone.send('POST', '/test', SITE)), '503 SERVICE_UNAVAILABLE')
   })
 
   test(`${dialect}: a monitor is checked where it is pinned, or not at all`, async (t) => {
     const regions = ['idle', 'local'].map((code) => ({ ...LOCAL_REGION, code }))
     let active = regions
-    const { send, create } = await makeMonitorApi(t, dialect, { deps: { ...fakeProbe(), activeRegions: () => active } })
+    const { send, create } = await createMonitorApi(t, dialect, {
+      deps: { ...fakeProbe(), activeRegions: () => active },
+    })
     const { id } = await create({ monitoring_regions: ['idle'] })
     assert.equal((await send('POST', `/${id}/check`)).body.data.result.region, 'idle')
     const { id: automatic } = await create()
     assert.equal((await send('POST', `/${automatic}/check`)).body.data.result.region, 'local', 'the default one')
     active = [LOCAL_REGION]
-    assert.equal(told(await send('POST', `/${id}/check`)), '503 SERVICE_UNAVAILABLE')
+    assert.equal(describeResponse(await send('POST', `/${id}/check`)), '503 SERVICE_UNAVAILABLE')
   })
 
   test(`${dialect}: a monitor can be tried before it is saved, with or without a name`, async (t) => {
     const probe = fakeProbe()
-    const { send, context } = await makeMonitorApi(t, dialect, { deps: probe })
+    const { send, context } = await createMonitorApi(t, dialect, { deps: probe })
     const { name: _, ...nameless } = SITE
     for (const body of [SITE, { ...nameless, http_config: { method: 'HEAD' } }]) {
       const answer = await send('POST', '/test', body)
@@ -116,8 +118,8 @@ for (const dialect of ANY_DIALECT) {
 
   test(`${dialect}: what could not be created cannot be tried, apart from the number of monitors`, async (t) => {
     const probe = fakeProbe()
-    const { send, create, setPlan } = await makeMonitorApi(t, dialect, { deps: probe })
-    const answer = async (over: object) => told(await send('POST', '/test', { ...SITE, ...over }))
+    const { send, create, setPlan } = await createMonitorApi(t, dialect, { deps: probe })
+    const answer = async (over: object) => describeResponse(await send('POST', '/test', { ...SITE, ...over }))
     assert.equal(await answer({ type: 'TCP' }), '400 VALIDATION_ERROR tcp_config')
     assert.equal(await answer({ type: 'HEARTBEAT', target: undefined }), '400 VALIDATION_ERROR type')
     assert.equal(await answer({ target: 'http://169.254.169.254/' }), '400 VALIDATION_ERROR target')

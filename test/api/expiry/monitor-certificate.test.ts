@@ -3,24 +3,24 @@ import { type TestContext, test } from 'node:test'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
-import { resultOf } from '../../../src/probe/push/outcomes.ts'
+import { toCheckResult } from '../../../src/probe/push/outcomes.ts'
 import { runCheck } from '../../../src/probers/run-check.ts'
-import { lookAtExpiries } from '../../../src/services/expiry/expiries.ts'
+import { evaluateExpiries } from '../../../src/services/expiry/expiries.ts'
 import { saveCertificates } from '../../../src/store/expiry/certificates.ts'
 import { fileWith, makeTools } from '../../probers/check.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { readRow, readRows } from '../../support/database/tables.ts'
-import { makeKey } from '../../support/factories/make.ts'
-import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
-import { seenCertificate, tlsSite } from '../../support/targets/tls-site.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
+import { createAuthority, createCertificate, createExpiredCertificate } from '../../support/targets/certificates.ts'
+import { createSeenCertificate, startTlsSite } from '../../support/targets/tls-site.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-const AUTHORITY = makeAuthority()
-const INTERMEDIATE = makeCertificate({ names: ['Test R1'], issuer: AUTHORITY, isAuthority: true })
+const AUTHORITY = createAuthority()
+const INTERMEDIATE = createCertificate({ names: ['Test R1'], issuer: AUTHORITY, isAuthority: true })
 const NAMES = ['127.0.0.1', 'www.example.test', '::1']
-const GOOD = makeCertificate({
+const GOOD = createCertificate({
   names: NAMES,
   issuer: INTERMEDIATE,
   notBefore: new Date('2026-01-01T00:00:00Z'),
@@ -37,10 +37,10 @@ async function makeProbedApi(t: TestContext, dialect: (typeof ANY_DIALECT)[numbe
   const probe: Pick<ApiDeps, 'runCheck'> = {
     runCheck: async (assignment) => {
       const outcome = await runCheck({ ...assignment, timeoutMs: PATIENT_MS }, tools)
-      return resultOf(assignment.monitorKey, { scheduledAt: now(), startedAt: now() }, outcome)
+      return toCheckResult(assignment.monitorKey, { scheduledAt: now(), startedAt: now() }, outcome)
     },
   }
-  const api = await makeMonitorApi(t, dialect, { deps: probe })
+  const api = await createMonitorApi(t, dialect, { deps: probe })
   now = api.clock.now
   const certificateOf = async (id: string) => (await api.send('GET', `/${id}/certificate`)).body.data?.certificate
   return { ...api, certificateOf }
@@ -49,7 +49,7 @@ async function makeProbedApi(t: TestContext, dialect: (typeof ANY_DIALECT)[numbe
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: the certificate of a target is shown after the first check, and its successor after it`, async (t) => {
     const { send, create, clock, certificateOf } = await makeProbedApi(t, dialect)
-    const site = await tlsSite(t, GOOD, { above: [INTERMEDIATE] })
+    const site = await startTlsSite(t, GOOD, { above: [INTERMEDIATE] })
     const { id } = await create({ target: site.url })
     await send('POST', `/${id}/check`)
     const certificate = await certificateOf(id)
@@ -90,7 +90,7 @@ for (const dialect of ANY_DIALECT) {
       history: [{ ...history[0], last_seen_at: '2026-01-06T00:00:00.000Z' }],
     })
     clock.advance(DAY_MS)
-    site.renew(makeCertificate({ names: NAMES, issuer: AUTHORITY }))
+    site.renew(createCertificate({ names: NAMES, issuer: AUTHORITY }))
     await send('POST', `/${id}/check`)
     const renewed = await certificateOf(id)
     assert.notEqual(renewed.fingerprint256, fingerprint256)
@@ -106,13 +106,13 @@ for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a certificate that is not good is shown with what is wrong, IPv6 included`, async (t) => {
     const { send, create, certificateOf } = await makeProbedApi(t, dialect)
     const bad = {
-      'certificate expired on': expired(AUTHORITY),
-      'self-signed certificate': makeCertificate({ names: ['::1'] }),
-      'certificate is for a.test, not for ::1': makeCertificate({ names: ['a.test'], issuer: AUTHORITY }),
+      'certificate expired on': createExpiredCertificate(AUTHORITY),
+      'self-signed certificate': createCertificate({ names: ['::1'] }),
+      'certificate is for a.test, not for ::1': createCertificate({ names: ['a.test'], issuer: AUTHORITY }),
     }
     for (const [message, certificate] of Object.entries(bad))
       for (const verify_ssl of [true, false]) {
-        const site = await tlsSite(t, certificate, { host: '::1' })
+        const site = await startTlsSite(t, certificate, { host: '::1' })
         const { id } = await create({ target: site.url, verify_ssl })
         const { result } = (await send('POST', `/${id}/check`)).body.data
         assert.equal(result.status, verify_ssl ? 'down' : 'up')
@@ -125,7 +125,7 @@ for (const dialect of ANY_DIALECT) {
 
   test(`${dialect}: a self-signed certificate is up for whoever accepts one, and told of all the same`, async (t) => {
     const { send, create, certificateOf } = await makeProbedApi(t, dialect)
-    const site = await tlsSite(t, makeCertificate({ names: NAMES }))
+    const site = await startTlsSite(t, createCertificate({ names: NAMES }))
     const ssl_monitoring = { enabled: true, ignore_self_signed: true }
     const body = { type: 'HTTP', target: site.url, ssl_monitoring }
     assert.equal((await send('POST', '/test', body)).body.data.result.status, 'up')
@@ -142,21 +142,21 @@ for (const dialect of ANY_DIALECT) {
 
   test(`${dialect}: a monitor that is tried, or checked at rest, shows it and keeps nothing`, async (t) => {
     const { send, create, context } = await makeProbedApi(t, dialect)
-    const site = await tlsSite(t, GOOD, { above: [INTERMEDIATE] })
+    const site = await startTlsSite(t, GOOD, { above: [INTERMEDIATE] })
     const tried = await send('POST', '/test', { type: 'HTTP', target: site.url })
     assert.deepEqual(tried.body.data.result.certificate.sans, NAMES)
     const { id } = await create({ target: site.url, status: 'paused' })
     assert.equal((await send('POST', `/${id}/check`)).body.data.result.certificate.chain.length, 2)
     assert.deepEqual(await readRows(context.store.db, 'certificates'), [])
-    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
   })
 
   test(`${dialect}: while there is none, the answer says why`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const tcp = { type: 'TCP', target: 'www.example.com', tcp_config: { port: 443, protocol: 'https' } }
     const validated = { ...tcp.tcp_config, protocol_validation: { enabled: true } }
-    const without = /^There is no certificate. This \w+ monitor is checked without TLS/
-    const unseen = /^There is no certificate. No check has seen one from www.example.com:443 yet/
+    const without = /^No certificate is available. This \w+ monitor is checked without TLS/
+    const unseen = /^No certificate is available. No check of www.example.com:443 has received a certificate yet/
     for (const [over, says] of [
       [{ target: 'http://www.example.com/' }, without],
       [{ type: 'HEARTBEAT', target: undefined }, without],
@@ -169,7 +169,7 @@ for (const dialect of ANY_DIALECT) {
     ] as const) {
       const { id } = await create(over)
       const answer = await send('GET', `/${id}/certificate`)
-      assert.equal(told(answer), '404 RESOURCE_NOT_FOUND')
+      assert.equal(describeResponse(answer), '404 RESOURCE_NOT_FOUND')
       assert.match(answer.body.error.message, says)
     }
   })
@@ -180,13 +180,13 @@ for (const dialect of ANY_DIALECT) {
     const { db } = context.store
     const monitorKey = await readMonitorKey(db)
     const [local] = await readRows(db, 'regions', { code: 'local' })
-    const sight = { monitorKey, regionKey: local!.key, certificate: seenCertificate(), seenAt: MONDAY }
+    const sight = { monitorKey, regionKey: local!.key, certificate: createSeenCertificate(), seenAt: MONDAY }
     const see = () => context.store.transact((tx) => saveCertificates(tx, [sight]))
     await see()
     assert.equal((await certificateOf(id)).subject, 'CN=www.example.com')
     await send('PUT', `/${id}`, { target: 'https://other.example.com/' })
     await see()
-    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
   })
 
   test(`${dialect}: the threshold that is crossed is shown, and whether it is good for this monitor`, async (t) => {
@@ -205,7 +205,7 @@ for (const dialect of ANY_DIALECT) {
       return [lifetime_days, days_remaining, warning_days, is_valid]
     }
     const errors = [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }]
-    await see(seenCertificate({ errors }))
+    await see(createSeenCertificate({ errors }))
     assert.deepEqual(await read(), [62, 27, null, false], 'not watched')
     await watch({ enabled: true, ignore_self_signed: true })
     assert.deepEqual(await read(), [62, 27, null, true], 'not in the last third of its life')
@@ -216,13 +216,13 @@ for (const dialect of ANY_DIALECT) {
     await watch({ check_expiry: false })
     assert.deepEqual(await read(), [62, 13, null, true])
     await watch({ check_expiry: true, expiry_warning_days: [15] })
-    await lookAtExpiries(context, 10)
+    await evaluateExpiries(context, 10)
     const { warned_days, warned_at, incident_id } = await certificateOf(id)
     const { title } = await readRow(db, 'incidents', { id: incident_id })
     assert.deepEqual([warned_days, warned_at], [15, '2026-01-19T00:00:00.000Z'])
     assert.match(title, /expires in 13 days$/)
     await watch({ expiry_warning_days: [3] })
-    await lookAtExpiries(context, 10)
+    await evaluateExpiries(context, 10)
     assert.deepEqual([(await certificateOf(id)).warned_days, (await certificateOf(id)).incident_id], [null, null])
     clock.advance(14 * DAY_MS)
     assert.deepEqual(await read(), [62, -1, 3, false], 'over, whoever has looked since')
@@ -230,14 +230,17 @@ for (const dialect of ANY_DIALECT) {
 
   test(`${dialect}: whoever may see the monitor may see it, and nobody else knows of it`, async (t) => {
     const { send, create, context, alice, charlie } = await makeProbedApi(t, dialect)
-    const site = await tlsSite(t, GOOD)
+    const site = await startTlsSite(t, GOOD)
     const { id } = await create({ target: site.url })
     await send('POST', `/${id}/check`)
-    const readOnly = await makeKey(context, alice, 'read')
+    const readOnly = await createKeyHeaders(context, alice, 'read')
     for (const who of [alice.session, readOnly])
-      assert.equal(told(await send('GET', `/${id}/certificate`, undefined, who)), '200')
-    assert.equal(told(await send('GET', `/${id}/certificate`, undefined, charlie.session)), '404 MONITOR_NOT_FOUND')
+      assert.equal(describeResponse(await send('GET', `/${id}/certificate`, undefined, who)), '200')
+    assert.equal(
+      describeResponse(await send('GET', `/${id}/certificate`, undefined, charlie.session)),
+      '404 MONITOR_NOT_FOUND',
+    )
     await send('DELETE', `/${id}`)
-    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${id}/certificate`)), '404 MONITOR_NOT_FOUND')
   })
 }

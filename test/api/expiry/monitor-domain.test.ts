@@ -2,12 +2,17 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { claimDueDomains, settleDomainLook } from '../../../src/services/expiry/domains.ts'
-import { lookAtExpiries } from '../../../src/services/expiry/expiries.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { claimDueDomains, saveDomainAnswer } from '../../../src/services/expiry/domains.ts'
+import { evaluateExpiries } from '../../../src/services/expiry/expiries.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
-import { EXPIRES_AT, registered, unknown, unregistered } from '../../support/factories/domains.ts'
-import { makeKey } from '../../support/factories/make.ts'
+import {
+  createRegisteredAnswer,
+  createUnknownAnswer,
+  createUnregisteredAnswer,
+  EXPIRES_AT,
+} from '../../support/factories/domains.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
 
 const NOTHING = {
   ...{ is_registered: null, registrar: null, registered_at: null, expires_at: null, days_remaining: null },
@@ -26,12 +31,12 @@ const NOTHING = {
 
 /** The API, with somebody at a registry. */
 async function makeDomainApi(t: TestContext, dialect: (typeof ANY_DIALECT)[number]) {
-  const api = await makeMonitorApi(t, dialect)
+  const api = await createMonitorApi(t, dialect)
   const read = async (id: string) => (await api.send('GET', `/${id}/domain`)).body.data
   /** The names of what was due. */
   const answer = async (with_: DomainAnswer) => {
     const claims = await claimDueDomains(api.context, { total: 10, perTld: 10, underWay: new Map() })
-    for (const claim of claims) await settleDomainLook(api.context, claim, with_)
+    for (const claim of claims) await saveDomainAnswer(api.context, claim, with_)
     return claims.map(({ domain }) => domain.name)
   }
   return { ...api, read, answer }
@@ -43,7 +48,7 @@ for (const dialect of ANY_DIALECT) {
     const { id } = await create({ target: 'https://www.bücher.de/', domain_monitoring: {} })
     const domain = 'xn--bcher-kva.de'
     assert.deepEqual(await read(id), { ...NOTHING, domain, next_check_at: '2026-01-05T00:00:00.000Z' })
-    assert.deepEqual(await answer(registered()), [domain])
+    assert.deepEqual(await answer(createRegisteredAnswer()), [domain])
     clock.advance(5_000)
     const { next_check_at, ...known } = await read(id)
     assert.deepEqual(known, {
@@ -71,10 +76,10 @@ for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a look that fails is told beside what was known before`, async (t) => {
     const { create, read, answer, clock } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: {} })
-    await answer(registered())
+    await answer(createRegisteredAnswer())
     const before = await read(id)
     clock.advance(2 * DAY_MS)
-    await answer(unknown())
+    await answer(createUnknownAnswer())
     const { checked_at, error, next_check_at, ...after } = await read(id)
     assert.deepEqual([checked_at, error], ['2026-01-07T00:00:00.000Z', 'rdap.example does not answer'])
     assert.match(next_check_at, /^2026-01-07T00:1/)
@@ -86,7 +91,7 @@ for (const dialect of ANY_DIALECT) {
     const { create, read, answer, clock, send, context } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: { expiry_warning_days: [60, 20, 5] } })
     const { id: other } = await create({ domain_monitoring: {} })
-    await answer(registered())
+    await answer(createRegisteredAnswer())
     const at = async (daysLeft: number) => {
       clock.set(EXPIRES_AT - daysLeft * DAY_MS)
       return [(await read(id)).warning_days, (await read(other)).warning_days]
@@ -95,22 +100,22 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual(await at(10), [20, 14])
     assert.deepEqual(await at(-3), [5, 1])
     assert.equal((await read(id)).days_remaining, -3)
-    await lookAtExpiries(context, 10)
+    await evaluateExpiries(context, 10)
     const { warned_days, warned_at, incident_id } = await read(id)
     assert.deepEqual([warned_days, warned_at], [5, '2026-07-27T00:00:00.000Z'])
     assert.match(incident_id, /^[0-9a-f-]{36}$/)
     await send('PUT', `/${id}`, { domain_monitoring: { expiry_warning_days: [] } })
     assert.equal((await read(id)).warning_days, null)
-    await answer(registered({ expiresAt: EXPIRES_AT + 365 * DAY_MS }))
+    await answer(createRegisteredAnswer({ expiresAt: EXPIRES_AT + 365 * DAY_MS }))
     assert.deepEqual([(await read(other)).warning_days, (await read(other)).days_remaining], [null, 362])
   })
 
   test(`${dialect}: a domain that has gone keeps its last registration`, async (t) => {
     const { create, read, answer, clock } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: {} })
-    await answer(registered())
+    await answer(createRegisteredAnswer())
     clock.set(EXPIRES_AT + DAY_MS)
-    await answer(unregistered())
+    await answer(createUnregisteredAnswer())
     const { is_registered, registrar, days_remaining, error } = await read(id)
     assert.deepEqual([is_registered, registrar, days_remaining, error], [false, 'Example Registrar', -1, null])
   })
@@ -119,9 +124,9 @@ for (const dialect of ANY_DIALECT) {
     const { create, read, answer } = await makeDomainApi(t, dialect)
     const { id } = await create({ target: 'https://a.example.com/', domain_monitoring: {} })
     const { id: other } = await create({ type: 'TCP', target: 'b.example.com', tcp_config: { port: 25 } })
-    assert.deepEqual(await answer(registered()), ['example.com'])
+    assert.deepEqual(await answer(createRegisteredAnswer()), ['example.com'])
     const { id: third } = await create({ target: 'https://c.example.com/', domain_monitoring: {} })
-    assert.deepEqual(await answer(registered()), [])
+    assert.deepEqual(await answer(createRegisteredAnswer()), [])
     assert.deepEqual(await read(third), await read(id))
     assert.equal(await read(other), undefined, 'it does not watch it')
   })
@@ -130,19 +135,19 @@ for (const dialect of ANY_DIALECT) {
     const { create, read, answer, send, clock } = await makeDomainApi(t, dialect)
     const { id } = await create()
     await send('PUT', `/${id}`, { domain_monitoring: { enabled: true } })
-    assert.deepEqual(await answer(registered()), ['example.com'])
+    assert.deepEqual(await answer(createRegisteredAnswer()), ['example.com'])
     await send('POST', `/${id}/pause`)
     const { next_check_at, registrar } = await read(id)
     assert.deepEqual([next_check_at, registrar], [null, 'Example Registrar'])
     clock.advance(3 * DAY_MS)
-    assert.deepEqual(await answer(registered()), [])
+    assert.deepEqual(await answer(createRegisteredAnswer()), [])
     await send('POST', `/${id}/resume`)
-    assert.deepEqual(await answer(registered()), ['example.com'])
+    assert.deepEqual(await answer(createRegisteredAnswer()), ['example.com'])
   })
 
   test(`${dialect}: where there is none to tell of, the answer says why and what to do`, async (t) => {
     const { create, send } = await makeDomainApi(t, dialect)
-    const off = /does not watch example\.com; send \{ "domain_monitoring": \{ "enabled": true \} \}/
+    const off = /does not watch example\.com; enable it with \{ "domain_monitoring": \{ "enabled": true \} \}/
     const none = /is not under a publicly registered domain/
     for (const [over, says] of [
       [{}, off],
@@ -153,7 +158,7 @@ for (const dialect of ANY_DIALECT) {
     ] as const) {
       const { id } = await create(over)
       const answer = await send('GET', `/${id}/domain`)
-      assert.equal(told(answer), '404 RESOURCE_NOT_FOUND')
+      assert.equal(describeResponse(answer), '404 RESOURCE_NOT_FOUND')
       assert.match(answer.body.error.message, says)
     }
   })
@@ -174,20 +179,26 @@ for (const dialect of ANY_DIALECT) {
     const { id: other } = await create({ ...slow, target: 'https://example.net/' })
     await setPlan('free')
     const enabled = { domain_monitoring: { enabled: true } }
-    assert.equal(told(await send('PUT', `/${other}`, enabled)), '403 DOMAIN_MONITORING_NOT_AVAILABLE domain_monitoring')
-    assert.equal(told(await send('PUT', `/${id}`, { ...enabled, name: 'Other' })), '200')
-    assert.deepEqual(await answer(registered()), ['example.com'])
-    assert.equal(told(await send('GET', `/${id}/domain`)), '200')
+    assert.equal(
+      describeResponse(await send('PUT', `/${other}`, enabled)),
+      '403 DOMAIN_MONITORING_NOT_AVAILABLE domain_monitoring',
+    )
+    assert.equal(describeResponse(await send('PUT', `/${id}`, { ...enabled, name: 'Other' })), '200')
+    assert.deepEqual(await answer(createRegisteredAnswer()), ['example.com'])
+    assert.equal(describeResponse(await send('GET', `/${id}/domain`)), '200')
   })
 
   test(`${dialect}: whoever may see the monitor may see it, and nobody else knows of it`, async (t) => {
     const { send, create, context, alice, bob, charlie } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: {} })
-    const readOnly = await makeKey(context, alice, 'read')
+    const readOnly = await createKeyHeaders(context, alice, 'read')
     for (const who of [alice.session, bob.session, readOnly])
-      assert.equal(told(await send('GET', `/${id}/domain`, undefined, who)), '200')
-    assert.equal(told(await send('GET', `/${id}/domain`, undefined, charlie.session)), '404 MONITOR_NOT_FOUND')
+      assert.equal(describeResponse(await send('GET', `/${id}/domain`, undefined, who)), '200')
+    assert.equal(
+      describeResponse(await send('GET', `/${id}/domain`, undefined, charlie.session)),
+      '404 MONITOR_NOT_FOUND',
+    )
     await send('DELETE', `/${id}`)
-    assert.equal(told(await send('GET', `/${id}/domain`)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${id}/domain`)), '404 MONITOR_NOT_FOUND')
   })
 }

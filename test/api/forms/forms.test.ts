@@ -13,7 +13,7 @@ import type { FormField, Hints } from '../../../src/api/forms/form-schema.ts'
 import { FORM_NAMES, type FormName } from '../../../src/api/forms/forms.ts'
 import { MONITOR_TYPES } from '../../../src/core/monitors/monitor.ts'
 import { isUuid } from '../../../src/core/platform/id.ts'
-import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { readStoredSettings } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 
@@ -72,7 +72,7 @@ const HINTS: Readonly<Record<FormName, Hints>> = {
 
 for (const name of FORM_NAMES)
   test(`every field of the form ${name} has a title and says what it takes, and no hint is left over`, async (t) => {
-    const { variants, discriminator } = await read(await makeMonitorApi(t, 'sqlite'), name)
+    const { variants, discriminator } = await read(await createMonitorApi(t, 'sqlite'), name)
     const fields = variants.flatMap(({ schema }) => fieldsOf(schema))
     for (const [path, field] of fields) {
       assert.match(field.title ?? '', /^[A-Z].{1,30}$/, path)
@@ -88,7 +88,7 @@ for (const name of FORM_NAMES)
   })
 
 test('every title of a monitor and of a channel is chosen, not made of the name of its field', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   for (const name of ['monitor', 'notification-target'] as const)
     for (const { schema } of (await read(app, name)).variants)
       for (const [path, { title }] of fieldsOf(schema))
@@ -97,19 +97,19 @@ test('every title of a monitor and of a channel is chosen, not made of the name 
 
 for (const type of MONITOR_TYPES)
   test(`what the form of a ${type} monitor holds at first makes one, and what it holds then changes nothing`, async (t) => {
-    const app = await makeMonitorApi(t, 'sqlite')
+    const app = await createMonitorApi(t, 'sqlite')
     const { schema, is_available } = (await monitorForms(app)).get(type)!
     assert.equal(is_available, true)
     const body = firstValues(schema)
     const made = await app.send('POST', '', body)
-    assert.equal(told(made), '201', JSON.stringify(made.body))
+    assert.equal(describeResponse(made), '201', JSON.stringify(made.body))
     const { monitor } = made.body.data
     const { body: read } = await app.send('GET', `/${monitor.id}/form`)
     const { values } = read.data
     const ajv = new Ajv({ strict: false, formats: { uuid: isUuid } })
     assert.ok(ajv.validate(schema as object, values), `${JSON.stringify(values)} ${ajv.errorsText()}`)
     const changed = await app.send('PUT', `/${monitor.id}`, values)
-    assert.equal(told(changed), '200', JSON.stringify(changed.body))
+    assert.equal(describeResponse(changed), '200', JSON.stringify(changed.body))
     const { body: again } = await app.send('GET', `/${monitor.id}/form`)
     assert.deepEqual(again.data.values, values)
     const { updated_at: _, ...before } = monitor
@@ -119,7 +119,7 @@ for (const type of MONITOR_TYPES)
 
 for (const dialect of ANY_DIALECT)
   test(`${dialect}: the form of a monitor holds what a monitor does not show, and masks what is secret`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const config = { headers: { Authorization: 'Bearer very-secret', Accept: '*/*' }, expected_status: [200] }
     const over = { tags: ['b', 'a'], monitoring_regions: ['local'], http_config: config, ssl_monitoring: {} }
     const { id } = await app.create(over)
@@ -129,7 +129,7 @@ for (const dialect of ANY_DIALECT)
     assert.equal(values.http_config.headers.Accept, '*/*')
     assert.doesNotMatch(JSON.stringify(body), /very-secret/)
     assert.equal(values.ssl_monitoring.enabled, true)
-    assert.equal(told(await app.send('PUT', `/${id}`, values)), '200')
+    assert.equal(describeResponse(await app.send('PUT', `/${id}`, values)), '200')
     assert.match(
       await readStoredSettings(app.context.store.db, id),
       /very-secret/,
@@ -138,7 +138,7 @@ for (const dialect of ANY_DIALECT)
   })
 
 test('a form says what the plan refuses, with the code of the refusal', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite', { plan: 'free' })
+  const app = await createMonitorApi(t, 'sqlite', { plan: 'free' })
   const forms = await monitorForms(app)
   const codes = [...forms].map(([type, { reason }]) => [type, reason?.code ?? null])
   assert.deepEqual(Object.fromEntries(codes), {
@@ -177,7 +177,7 @@ test('a form says what the plan refuses, with the code of the refusal', async (t
 test('a ping monitor is not offered where no probe may send pings', async (t) => {
   const capabilities = { icmp: false, ipv6: false }
   const regions = [{ code: 'local', activeProbes: 1, capabilities }]
-  const app = await makeMonitorApi(t, 'sqlite', { deps: { activeRegions: () => regions } })
+  const app = await createMonitorApi(t, 'sqlite', { deps: { activeRegions: () => regions } })
   const ping = async () => (await monitorForms(app)).get('ICMP')!
   assert.equal((await ping()).is_available, false)
   capabilities.icmp = true
@@ -185,7 +185,7 @@ test('a ping monitor is not offered where no probe may send pings', async (t) =>
 })
 
 test('a mail target may be made where there is no mail server, and its form warns of it', async (t) => {
-  const { variants } = await read(await makeMonitorApi(t, 'sqlite'), 'notification-target')
+  const { variants } = await read(await createMonitorApi(t, 'sqlite'), 'notification-target')
   const warned = variants.map(({ value, is_available, warning }) => [value, is_available, warning !== null])
   assert.deepEqual(warned, [
     ['email', true, true],
@@ -195,7 +195,7 @@ test('a mail target may be made where there is no mail server, and its form warn
 })
 
 test('a form that is known already is not sent again, until the plan is another', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const ask = (tag?: string) =>
     app.call('GET', '/api/forms/monitor', { as: app.alice.session, headers: tag ? { 'if-none-match': tag } : {} })
   const { etag } = (await ask()).headers

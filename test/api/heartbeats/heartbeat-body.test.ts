@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { BODY_KEPT } from '../../../src/api/heartbeats/heartbeat-body.ts'
+import { MAX_BODY_STORED_BYTES } from '../../../src/api/heartbeats/heartbeat-body.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { ANY_DIALECT, type Cleanup } from '../../support/database/stores.ts'
-import { makeHeartbeatApi } from '../../support/factories/heartbeats.ts'
+import { createHeartbeatApi } from '../../support/factories/heartbeats.ts'
 
 async function listening(t: Cleanup, dialect: DialectName) {
-  const app = await makeHeartbeatApi(t, dialect)
-  const { id, heartbeat_token: token } = await app.beat()
+  const app = await createHeartbeatApi(t, dialect)
+  const { id, heartbeat_token: token } = await app.createHeartbeat()
   await app.api.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.api.server.address() as { port: number }
   const newest = async () => (await app.send('GET', `/${id}/pings?limit=1`)).body.data.pings[0]
@@ -80,7 +80,7 @@ for (const dialect of ANY_DIALECT) {
     const text = `x${'é'.repeat(1_000_000)}` // the limit falls into the middle of a character
     assert.equal((await fetch(url, { method: 'POST', body: text })).status, 200)
     const { body, body_bytes } = await newest()
-    assert.deepEqual([body, body_bytes], [text.slice(0, BODY_KEPT / 2), 100 * 1024])
+    assert.deepEqual([body, body_bytes], [text.slice(0, MAX_BODY_STORED_BYTES / 2), 100 * 1024])
   })
 
   test(`${dialect}: one connection carries many pings, also after a long body`, async (t) => {

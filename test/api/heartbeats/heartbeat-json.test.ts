@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordOverdue } from '../../../src/services/heartbeats/heartbeats.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
-import { makeHeartbeatApi } from '../../support/factories/heartbeats.ts'
+import { createHeartbeatApi } from '../../support/factories/heartbeats.ts'
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const JOB = { name: 'Backup', type: 'HEARTBEAT' }
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a heartbeat has a token for a target, and shows how often it is expected`, async (t) => {
-    const { beat, read, send, clock } = await makeHeartbeatApi(t, dialect)
-    const monitor = await beat({ expected_interval_seconds: 120, grace_period_seconds: 0 })
+    const { createHeartbeat, read, send, clock } = await createHeartbeatApi(t, dialect)
+    const monitor = await createHeartbeat({ expected_interval_seconds: 120, grace_period_seconds: 0 })
     assert.match(monitor.target, UUID_V4)
     clock.advance(1)
-    assert.notEqual((await beat()).target, monitor.target)
+    assert.notEqual((await createHeartbeat()).target, monitor.target)
     assert.equal(monitor.heartbeat_token, monitor.target)
     assert.equal(monitor.heartbeat_url, `http://watchkeeper.test/api/heartbeat/${monitor.target}`)
     assert.deepEqual([monitor.heartbeat_interval, monitor.grace_period, monitor.interval_seconds], [120, 0, 120])
@@ -29,7 +29,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: nothing but a name is needed, and a site shows nothing of heartbeats`, async (t) => {
-    const { send, create } = await makeHeartbeatApi(t, dialect)
+    const { send, create } = await createHeartbeatApi(t, dialect)
     const { monitor } = (await send('POST', '', JOB)).body.data
     assert.deepEqual([monitor.heartbeat_interval, monitor.grace_period, monitor.interval_seconds], [3_600, 300, 3_600])
     const site = await create()
@@ -40,8 +40,8 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: an interval below a minute and a grace above an hour have a code of their own`, async (t) => {
-    const { send, beat } = await makeHeartbeatApi(t, dialect)
-    const { id } = await beat()
+    const { send, createHeartbeat } = await createHeartbeatApi(t, dialect)
+    const { id } = await createHeartbeat()
     const wrong: [object, string][] = [
       [
         { heartbeat_config: { expected_interval_seconds: 59 } },
@@ -70,20 +70,24 @@ for (const dialect of ANY_DIALECT) {
       [{ target: '0198c0de-0000-4000-8000-000000000001' }, 'VALIDATION_ERROR target'],
     ]
     for (const [fields, refusal] of wrong) {
-      assert.equal(told(await send('POST', '', { ...JOB, ...fields })), `400 ${refusal}`, JSON.stringify(fields))
-      assert.equal(told(await send('PUT', `/${id}`, fields)), `400 ${refusal}`, JSON.stringify(fields))
+      assert.equal(
+        describeResponse(await send('POST', '', { ...JOB, ...fields })),
+        `400 ${refusal}`,
+        JSON.stringify(fields),
+      )
+      assert.equal(describeResponse(await send('PUT', `/${id}`, fields)), `400 ${refusal}`, JSON.stringify(fields))
     }
     const edges = { expected_interval_seconds: 60, grace_period_seconds: 3_600 }
-    assert.equal(told(await send('PUT', `/${id}`, { heartbeat_config: edges })), '200')
+    assert.equal(describeResponse(await send('PUT', `/${id}`, { heartbeat_config: edges })), '200')
     assert.equal(
-      told(await send('PUT', `/${id}`, { heartbeat_config: { expected_interval_seconds: 2_592_000 } })),
+      describeResponse(await send('PUT', `/${id}`, { heartbeat_config: { expected_interval_seconds: 2_592_000 } })),
       '200',
     )
   })
 
   test(`${dialect}: what was read can be sent back, and each field changes what it means`, async (t) => {
-    const { send, beat } = await makeHeartbeatApi(t, dialect)
-    const monitor = await beat({
+    const { send, createHeartbeat } = await createHeartbeatApi(t, dialect)
+    const monitor = await createHeartbeat({
       expected_interval_seconds: 2_592_000,
       schedule: '0 3 * * *',
       timezone: 'Europe/Berlin',
@@ -109,25 +113,25 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: the plan says whether there are heartbeats, and how dense they may be`, async (t) => {
-    const { send, beat, setPlan } = await makeHeartbeatApi(t, dialect)
-    const { id } = await beat()
+    const { send, createHeartbeat, setPlan } = await createHeartbeatApi(t, dialect)
+    const { id } = await createHeartbeat()
     await setPlan('free')
-    assert.equal(told(await send('POST', '', JOB)), '403 HEARTBEAT_MONITORING_NOT_AVAILABLE type')
+    assert.equal(describeResponse(await send('POST', '', JOB)), '403 HEARTBEAT_MONITORING_NOT_AVAILABLE type')
     const config = { expected_interval_seconds: 120 }
-    assert.match(told(await send('PUT', `/${id}`, { heartbeat_config: config })), /^403 INTERVAL_TOO_SHORT/)
-    assert.equal(told(await send('PUT', `/${id}`, { name: 'Nightly' })), '200')
+    assert.match(describeResponse(await send('PUT', `/${id}`, { heartbeat_config: config })), /^403 INTERVAL_TOO_SHORT/)
+    assert.equal(describeResponse(await send('PUT', `/${id}`, { name: 'Nightly' })), '200')
   })
 
   test(`${dialect}: nothing can be run of a job that pings`, async (t) => {
-    const { send, beat } = await makeHeartbeatApi(t, dialect)
-    const { id } = await beat()
-    assert.equal(told(await send('POST', `/${id}/check`)), '400 VALIDATION_ERROR id')
-    assert.equal(told(await send('POST', '/test', { type: 'HEARTBEAT' })), '400 VALIDATION_ERROR type')
+    const { send, createHeartbeat } = await createHeartbeatApi(t, dialect)
+    const { id } = await createHeartbeat()
+    assert.equal(describeResponse(await send('POST', `/${id}/check`)), '400 VALIDATION_ERROR id')
+    assert.equal(describeResponse(await send('POST', '/test', { type: 'HEARTBEAT' })), '400 VALIDATION_ERROR type')
   })
 
   test(`${dialect}: a changed interval moves the deadline`, async (t) => {
-    const { send, beat, ping, read, clock, context } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { send, createHeartbeat, ping, read, clock, context } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     await ping(token)
     await send('PUT', `/${id}`, { heartbeat_config: { expected_interval_seconds: 7_200 } })
     clock.advance(HOUR_MS + 5 * MINUTE_MS)

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeHeartbeatApi } from '../../support/factories/heartbeats.ts'
+import { createHeartbeatApi } from '../../support/factories/heartbeats.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const STRANGER = '0198c0de-0000-4000-8000-000000000001'
@@ -13,8 +13,8 @@ const RUN = '0198c0de-0000-4000-8000-00000000000a'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a success is up at once, a failure down at once, and both are told`, async (t) => {
-    const { beat, ping, read, send, clock, context } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, ping, read, send, clock, context } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     assert.equal((await read(id)).runtimeStatus, 'unknown')
     const first = await ping(token)
     assert.deepEqual([first.status, first.body], [200, { success: true, data: { received: true } }])
@@ -34,8 +34,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: every suffix means what it says, by every method`, async (t) => {
-    const { beat, ping, send } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, ping, send } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     const suffixes = ['', '/start', '/fail', '/log', '/0', '/3', '/255']
     for (const suffix of suffixes)
       for (const method of ['GET', 'HEAD', 'POST', 'PUT']) {
@@ -56,44 +56,47 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what nobody waits for is not found, and what is no exit status neither`, async (t) => {
-    const { beat, ping, call, send } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, ping, call, send } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     for (const wrong of [STRANGER, 'x', `${STRANGER}/fail`, `${token}x`])
-      assert.equal(told(await ping(wrong)), '404 MONITOR_NOT_FOUND', wrong)
+      assert.equal(describeResponse(await ping(wrong)), '404 MONITOR_NOT_FOUND', wrong)
     for (const status of ['256', 'abc', '-1', '1.5', '0x1', '1000', 'Start'])
-      assert.equal(told(await ping(`${token}/${status}`)), '404 NOT_FOUND', status)
-    assert.equal(told(await ping(`${token}/1/2`)), '404 NOT_FOUND')
+      assert.equal(describeResponse(await ping(`${token}/${status}`)), '404 NOT_FOUND', status)
+    assert.equal(describeResponse(await ping(`${token}/1/2`)), '404 NOT_FOUND')
     const refused = await ping(token, 'DELETE')
-    assert.deepEqual([told(refused), refused.headers.allow], ['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST, PUT'])
-    assert.equal(told(await ping(`${token}?rid=7`)), '400 VALIDATION_ERROR rid')
+    assert.deepEqual(
+      [describeResponse(refused), refused.headers.allow],
+      ['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST, PUT'],
+    )
+    assert.equal(describeResponse(await ping(`${token}?rid=7`)), '400 VALIDATION_ERROR rid')
     for (const wrong of [STRANGER, 'x', `${token}/256`]) {
       const { status, body, headers } = await call('GET', `/ping/${wrong}`)
       assert.deepEqual([status, body, headers['content-type']], [404, 'not found', 'text/plain; charset=utf-8'])
     }
     await send('DELETE', `/${id}`)
-    assert.equal(told(await ping(token)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await ping(token)), '404 MONITOR_NOT_FOUND')
     assert.equal((await call('GET', `/ping/${token}`)).body, 'not found')
   })
 
   test(`${dialect}: a slash at the end of a ping's address changes nothing`, async (t) => {
-    const { beat, ping, read } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, ping, read } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     for (const [suffix, status] of [
       ['/', 'up'],
       ['/1/', 'down'],
       ['/0/', 'up'],
       ['/fail/', 'down'],
     ] as const) {
-      assert.equal(told(await ping(`${token}${suffix}`)), '200')
+      assert.equal(describeResponse(await ping(`${token}${suffix}`)), '200')
       assert.equal((await read(id)).runtimeStatus, status, suffix)
     }
     for (const wrong of ['//', '/none/', '/256/'])
-      assert.equal(told(await ping(`${token}${wrong}`)), '404 NOT_FOUND', wrong)
+      assert.equal(describeResponse(await ping(`${token}${wrong}`)), '404 NOT_FOUND', wrong)
   })
 
   test(`${dialect}: the addresses of Healthchecks do the same and answer OK`, async (t) => {
-    const { beat, call, read, send } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, call, read, send } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     for (const [suffix, status] of [
       ['', 'up'],
       ['/1', 'down'],
@@ -116,8 +119,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a start is paired with its end, and the run's time is a response time`, async (t) => {
-    const { beat, ping, read, send, clock } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, ping, read, send, clock } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     await ping(`${token}/start?rid=${RUN}`)
     assert.equal((await read(id)).runtimeStatus, 'unknown')
     const heard = await read(id)
@@ -138,8 +141,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the daily strip counts pings that came and pings that did not`, async (t) => {
-    const { beat, ping, read, send, clock, context } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, ping, read, send, clock, context } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     await ping(token)
     clock.set(MONDAY + HOUR_MS)
     await ping(`${token}/1`)
@@ -163,8 +166,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a paused heartbeat takes no pings, and resumed it waits for the first`, async (t) => {
-    const { beat, ping, read, send, call, clock, context } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, ping, read, send, call, clock, context } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     await ping(token)
     await send('POST', `/${id}/pause`)
     assert.deepEqual((await ping(`${token}/fail`)).body.data, { received: false })
@@ -184,8 +187,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a hundred pings at once are all there, each once`, async (t) => {
-    const { beat, ping, send, clock } = await makeHeartbeatApi(t, dialect)
-    const [one, two] = [await beat(), await beat()]
+    const { createHeartbeat, ping, send, clock } = await createHeartbeatApi(t, dialect)
+    const [one, two] = [await createHeartbeat(), await createHeartbeat()]
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => ping(`${[one, two][index % 2]!.heartbeat_token}/${index % 3}`)),
     )
@@ -200,27 +203,30 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: pings are counted for each token, and one too many is told as elsewhere`, async (t) => {
-    const { beat, ping, beside } = await makeHeartbeatApi(t, dialect)
-    const [one, two] = [await beat(), await beat()]
+    const { createHeartbeat, ping, serveAnother } = await createHeartbeatApi(t, dialect)
+    const [one, two] = [await createHeartbeat(), await createHeartbeat()]
     assert.equal((await ping(one.heartbeat_token)).headers['x-ratelimit-remaining'], '999')
     assert.equal((await ping(`${one.heartbeat_token.toUpperCase()}/log`)).headers['x-ratelimit-remaining'], '998')
     assert.equal((await ping(two.heartbeat_token)).headers['x-ratelimit-remaining'], '999')
-    const [three, four] = [await beat(), await beat()]
-    const strict = await beside({ rateLimit: 1 })
+    const [three, four] = [await createHeartbeat(), await createHeartbeat()]
+    const strict = await serveAnother({ rateLimit: 1 })
     assert.equal((await strict.call('GET', `/api/heartbeat/${three.heartbeat_token}`)).status, 200)
-    assert.equal(told(await strict.call('GET', `/api/heartbeat/${three.heartbeat_token}`)), '429 RATE_LIMIT_EXCEEDED')
+    assert.equal(
+      describeResponse(await strict.call('GET', `/api/heartbeat/${three.heartbeat_token}`)),
+      '429 RATE_LIMIT_EXCEEDED',
+    )
     assert.equal((await strict.call('GET', `/ping/${four.heartbeat_token}`)).status, 200)
   })
 
   test(`${dialect}: guesses at tokens are counted by their address, and keep no job from pinging`, async (t) => {
-    const { beat, beside } = await makeHeartbeatApi(t, dialect)
-    const { heartbeat_token: token } = await beat()
-    const { call } = await beside({ rateLimit: 2 })
+    const { createHeartbeat, serveAnother } = await createHeartbeatApi(t, dialect)
+    const { heartbeat_token: token } = await createHeartbeat()
+    const { call } = await serveAnother({ rateLimit: 2 })
     const guess = (path = '/api/heartbeat') => call('GET', `${path}/${randomUUID()}`)
     assert.equal((await call('GET', `/api/heartbeat/${token}`)).status, 200)
-    assert.equal(told(await guess()), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await guess()), '404 MONITOR_NOT_FOUND')
     assert.equal((await guess('/ping')).status, 404)
-    assert.equal(told(await guess()), '429 RATE_LIMIT_EXCEEDED')
+    assert.equal(describeResponse(await guess()), '429 RATE_LIMIT_EXCEEDED')
     assert.equal((await guess('/ping')).status, 429)
     assert.equal((await call('GET', `/api/heartbeat/${token}`)).status, 200)
     const nonsense = []
@@ -229,8 +235,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: about the newest thousand pings are kept`, async (t) => {
-    const { beat, send, context } = await makeHeartbeatApi(t, dialect)
-    const { id, heartbeat_token: token } = await beat()
+    const { createHeartbeat, send, context } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
     const ping = {
       kind: 'success',
       exitStatus: null,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makeIncidentApi } from '../../support/api/incident-api.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createIncidentApi } from '../../support/api/incident-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
 async function prepare(t: Cleanup, dialect: Dialect) {
-  const api = await makeIncidentApi(t, dialect)
+  const api = await createIncidentApi(t, dialect)
   const { id } = await api.report()
   const comments = `/${id}/comments`
   const add = async (text: string, over: object = {}, who = api.alice.session) => {
@@ -84,8 +84,8 @@ for (const dialect of DIALECTS) {
       [comment.comment_text, comment.deleted_at, comment.can_edit, comment.can_delete],
       ['', new Date(MONDAY).toISOString(), false, false],
     )
-    assert.equal(told(await remove(id)), '400 VALIDATION_ERROR commentId')
-    assert.equal(told(await edit(id)), '400 VALIDATION_ERROR commentId')
+    assert.equal(describeResponse(await remove(id)), '400 VALIDATION_ERROR commentId')
+    assert.equal(describeResponse(await edit(id)), '400 VALIDATION_ERROR commentId')
     for (const table of ['incident_comments', 'audit_log'] as const)
       assert.doesNotMatch(JSON.stringify(await readRows(context.store.db, table)), /swordfish/)
   })
@@ -101,10 +101,10 @@ for (const dialect of DIALECTS) {
     assert.equal((await edit(id, 'In time', again)).status, 200)
     clock.advance(1)
     assert.equal((await list(again))[0].can_delete, false)
-    assert.equal(told(await edit(id, 'Too late', again)), '400 VALIDATION_ERROR commentId')
-    assert.equal(told(await remove(id, again)), '400 VALIDATION_ERROR commentId')
-    const bobAgain = await makePerson(context, tokens, bob, 'admin', 'Dora')
-    assert.equal(told(await edit(id, 'Mine now', bobAgain.session)), '403 FORBIDDEN')
+    assert.equal(describeResponse(await edit(id, 'Too late', again)), '400 VALIDATION_ERROR commentId')
+    assert.equal(describeResponse(await remove(id, again)), '400 VALIDATION_ERROR commentId')
+    const bobAgain = await createPerson(context, tokens, bob, 'admin', 'Dora')
+    assert.equal(describeResponse(await edit(id, 'Mine now', bobAgain.session)), '403 FORBIDDEN')
     assert.equal((await list(again))[0].comment_text, 'In time')
   })
 
@@ -122,29 +122,29 @@ test('comments are for sessions, of whoever may look', async (t) => {
     'sqlite',
   )
   const { id } = await add('Looking into it')
-  const readKey = await makeKey(context, alice, 'read')
+  const readKey = await createKeyHeaders(context, alice, 'read')
   const body = { comment_text: 'x' }
-  assert.equal(told(await send('GET', comments, undefined, readKey)), '403 JWT_REQUIRED')
+  assert.equal(describeResponse(await send('GET', comments, undefined, readKey)), '403 JWT_REQUIRED')
   for (const [method, path] of [
     ['POST', comments],
     ['PATCH', `${comments}/${id}`],
     ['DELETE', `${comments}/${id}`],
   ] as const) {
-    assert.equal(told(await send(method, path, body, key)), '403 JWT_REQUIRED')
-    assert.equal(told(await send(method, path, body, readKey)), '403 READ_ONLY_API_KEY')
-    assert.equal(told(await send(method, path, body, charlie.session)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await send(method, path, body, key)), '403 JWT_REQUIRED')
+    assert.equal(describeResponse(await send(method, path, body, readKey)), '403 READ_ONLY_API_KEY')
+    assert.equal(describeResponse(await send(method, path, body, charlie.session)), '404 RESOURCE_NOT_FOUND')
   }
-  assert.equal(told(await send('GET', comments, undefined, charlie.session)), '404 RESOURCE_NOT_FOUND')
-  assert.equal(told(await edit(id, 'x', bob.session)), '403 FORBIDDEN')
-  assert.equal(told(await remove(id, bob.session)), '403 FORBIDDEN')
-  const viewer = await makePerson(context, tokens, alice, 'viewer')
+  assert.equal(describeResponse(await send('GET', comments, undefined, charlie.session)), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await edit(id, 'x', bob.session)), '403 FORBIDDEN')
+  assert.equal(describeResponse(await remove(id, bob.session)), '403 FORBIDDEN')
+  const viewer = await createPerson(context, tokens, alice, 'viewer')
   await add('I saw it too', {}, viewer.session)
   assert.equal((await list(viewer.session)).length, 2)
 })
 
 test('what is wrong with a comment is named, and one of another incident is not found', async (t) => {
   const { send, alice, report, comments, add, remove, id } = await prepare(t, 'sqlite')
-  const post = async (body: object) => told(await send('POST', comments, body, alice.session))
+  const post = async (body: object) => describeResponse(await send('POST', comments, body, alice.session))
   assert.equal(await post({}), '400 VALIDATION_ERROR comment_text')
   assert.equal(await post({ comment_text: '' }), '400 VALIDATION_ERROR comment_text')
   assert.equal(await post({ comment_text: 'x'.repeat(5001) }), '400 VALIDATION_ERROR comment_text')
@@ -153,9 +153,12 @@ test('what is wrong with a comment is named, and one of another incident is not 
   const comment = await add('Here')
   const other = await report()
   const elsewhere = `/${other.id}/comments/${comment.id}`
-  assert.equal(told(await send('PATCH', elsewhere, { comment_text: 'x' }, alice.session)), '404 RESOURCE_NOT_FOUND')
-  assert.equal(told(await send('DELETE', elsewhere, undefined, alice.session)), '404 RESOURCE_NOT_FOUND')
-  assert.equal(told(await remove('7')), '400 VALIDATION_ERROR commentId')
+  assert.equal(
+    describeResponse(await send('PATCH', elsewhere, { comment_text: 'x' }, alice.session)),
+    '404 RESOURCE_NOT_FOUND',
+  )
+  assert.equal(describeResponse(await send('DELETE', elsewhere, undefined, alice.session)), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await remove('7')), '400 VALIDATION_ERROR commentId')
   await send('DELETE', `/${id}`, undefined, alice.session)
-  assert.equal(told(await remove(comment.id)), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await remove(comment.id)), '404 RESOURCE_NOT_FOUND')
 })

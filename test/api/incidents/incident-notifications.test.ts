@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeIncidentApi } from '../../support/api/incident-api.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createIncidentApi } from '../../support/api/incident-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { readOutbox, updateDeliveries } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the notification log is newest first, paged and filtered, with nobody else's in it`, async (t) => {
-    const { send, alice, makeTarget, report, context, clock } = await makeIncidentApi(t, dialect)
-    await makeTarget('ops', { is_default: true })
+    const { send, alice, createTarget, report, context, clock } = await createIncidentApi(t, dialect)
+    await createTarget('ops', { is_default: true })
     await report()
     const { id } = await report()
     for (let i = 0; i < 11; i++) {
@@ -44,7 +44,7 @@ for (const dialect of DIALECTS) {
       channel: 'webhook',
       recipient: 'https://ops.example.test/',
       message_id: rows[0]!.id,
-      instead_of_target_id: null,
+      fallback_for_target_id: null,
       status: 'failed',
       delivered_at: null,
       error_message: 'the receiver answered 500',
@@ -69,14 +69,14 @@ for (const dialect of DIALECTS) {
 }
 
 test('the notification log is for sessions, and its filters are judged', async (t) => {
-  const { send, context, tokens, alice, charlie, key, report } = await makeIncidentApi(t, 'sqlite')
+  const { send, context, tokens, alice, charlie, key, report } = await createIncidentApi(t, 'sqlite')
   const { id } = await report()
   const read = async (who: Record<string, string>, query = '') =>
-    told(await send('GET', `/${id}/notifications${query}`, undefined, who))
-  const viewer = await makePerson(context, tokens, alice, 'viewer')
+    describeResponse(await send('GET', `/${id}/notifications${query}`, undefined, who))
+  const viewer = await createPerson(context, tokens, alice, 'viewer')
   assert.equal(await read(viewer.session), '200')
   assert.equal(await read(key), '403 JWT_REQUIRED')
-  assert.equal(await read(await makeKey(context, alice, 'read')), '403 JWT_REQUIRED')
+  assert.equal(await read(await createKeyHeaders(context, alice, 'read')), '403 JWT_REQUIRED')
   assert.equal(await read(charlie.session), '404 RESOURCE_NOT_FOUND')
   for (const [query, field] of [
     ['page=0', 'page'],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { listTold, makeIncidentApi, PLAIN } from '../../support/api/incident-api.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createIncidentApi, listNotifications, PLAIN_INCIDENT } from '../../support/api/incident-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { deleteRows, readRow, readRows } from '../../support/database/tables.ts'
-import { makeKey, makePerson, makeTeam } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson, createTeam } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const NOBODY = '0197a000-0000-7000-8000-000000000000'
@@ -14,9 +14,9 @@ const iso = (at: number) => new Date(at).toISOString()
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a report is answered in the shape of the contract, with its defaults`, async (t) => {
-    const { send, alice, makeMonitor, list } = await makeIncidentApi(t, dialect)
-    const monitorId = await makeMonitor('Shop')
-    const { status, body } = await send('POST', '', { ...PLAIN, check_id: monitorId.toUpperCase() })
+    const { send, alice, createMonitor, list } = await createIncidentApi(t, dialect)
+    const monitorId = await createMonitor('Shop')
+    const { status, body } = await send('POST', '', { ...PLAIN_INCIDENT, check_id: monitorId.toUpperCase() })
     assert.equal(status, 201)
     const { id, ...rest } = body.data.incident
     assert.deepEqual(rest, {
@@ -27,7 +27,7 @@ for (const dialect of DIALECTS) {
       project_id: alice.projectId,
       created_by: alice.userId,
       status: 'open',
-      ...PLAIN,
+      ...PLAIN_INCIDENT,
       source: 'system',
       title: '"Shop" is down',
       started_at: iso(MONDAY),
@@ -54,10 +54,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: everything that is reported is kept`, async (t) => {
-    const { send, makeMonitor } = await makeIncidentApi(t, dialect)
-    const [own, other] = [await makeMonitor('Shop'), await makeMonitor('Blog')]
+    const { send, createMonitor } = await createIncidentApi(t, dialect)
+    const [own, other] = [await createMonitor('Shop'), await createMonitor('Blog')]
     const report = {
-      ...PLAIN,
+      ...PLAIN_INCIDENT,
       title: 'Checkout is slow',
       check_id: own,
       source: 'manual',
@@ -73,24 +73,24 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: who is told: the monitor's targets and those of the affected, each once; without monitors the default ones`, async (t) => {
-    const api = await makeIncidentApi(t, dialect)
-    const { makeTarget, makeMonitor, report, context } = api
+    const api = await createIncidentApi(t, dialect)
+    const { createTarget, createMonitor, report, context } = api
     const tell = (...ids: string[]) => ({ notification_target_ids: ids })
     const [both, shop, blog, off] = [
-      await makeTarget('both'),
-      await makeTarget('shop'),
-      await makeTarget('blog'),
-      await makeTarget('off', { is_enabled: false }),
+      await createTarget('both'),
+      await createTarget('shop'),
+      await createTarget('blog'),
+      await createTarget('off', { is_enabled: false }),
     ]
-    await makeTarget('fallback', { is_default: true })
-    await makeTarget('silent', { is_default: true, is_enabled: false })
-    const own = await makeMonitor('Shop', tell(both, shop, off))
-    const other = await makeMonitor('Blog', tell(both, blog))
-    const quiet = await makeMonitor('Quiet', tell())
+    await createTarget('fallback', { is_default: true })
+    await createTarget('silent', { is_default: true, is_enabled: false })
+    const own = await createMonitor('Shop', tell(both, shop, off))
+    const other = await createMonitor('Blog', tell(both, blog))
+    const quiet = await createMonitor('Quiet', tell())
     const whom = async (over: object) => {
       await context.store.transact((tx) => deleteRows(tx, 'deliveries'))
       await report(over)
-      return (await listTold(api)).join(', ')
+      return (await listNotifications(api)).join(', ')
     }
     const opened = (...names: string[]) => names.map((name) => `${name} incident.opened`).join(', ')
     assert.equal(await whom({ check_id: own }), opened('both', 'shop'))
@@ -102,16 +102,16 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a reported system incident counts as the engine's one of its kind, and a recovery resolves it`, async (t) => {
-    const { makeMonitor, report, turn, list } = await makeIncidentApi(t, dialect)
-    const monitorId = await makeMonitor('Shop')
+    const { createMonitor, report, setCondition, list } = await createIncidentApi(t, dialect)
+    const monitorId = await createMonitor('Shop')
     const reported = await report({ check_id: monitorId })
     await report({ check_id: monitorId, source: 'manual' })
-    await turn(monitorId, 'down', 'up')
+    await setCondition(monitorId, 'down', 'up')
     const open = (await list('?status=open')).incidents
     assert.equal(open.length, 2)
     assert.equal(open.find(({ id }: { id: string }) => id === reported.id).failure_count, 3)
     await report({ check_id: monitorId, title: 'Another' })
-    await turn(monitorId, 'up', 'down')
+    await setCondition(monitorId, 'up', 'down')
     const resolved = (await list('?status=resolved')).incidents
     assert.deepEqual(
       resolved.map(({ source, resolved_by }: Record<string, unknown>) => [source, resolved_by]),
@@ -120,7 +120,7 @@ for (const dialect of DIALECTS) {
         ['system', null],
       ],
     )
-    await turn(monitorId, 'slow', 'up')
+    await setCondition(monitorId, 'slow', 'up')
     const slow = (await list('?status=open&source=system')).incidents
     assert.deepEqual(
       slow.map(({ title }: { title: string }) => title),
@@ -129,10 +129,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an edit changes only what is sent, tells it, and takes back what was read`, async (t) => {
-    const api = await makeIncidentApi(t, dialect)
-    const { send, call, key, makeMonitor, makeTarget, report, clock } = api
-    await makeTarget('ops', { is_default: true })
-    const [own, other] = [await makeMonitor('Shop'), await makeMonitor('Blog')]
+    const api = await createIncidentApi(t, dialect)
+    const { send, call, key, createMonitor, createTarget, report, clock } = api
+    await createTarget('ops', { is_default: true })
+    const [own, other] = [await createMonitor('Shop'), await createMonitor('Blog')]
     const before = await report({ check_id: own, affected_monitor_ids: [other] })
     clock.advance(MINUTE_MS)
     const change = { title: 'Checkout', severity: 'critical', status_page_update: 'We are on it' }
@@ -140,7 +140,7 @@ for (const dialect of DIALECTS) {
     assert.equal(status, 200)
     const { incident } = body.data
     assert.deepEqual(incident, { ...before, ...change, updated_at: iso(MONDAY + MINUTE_MS) })
-    assert.deepEqual(await listTold(api), ['ops incident.opened', 'ops incident.updated'])
+    assert.deepEqual(await listNotifications(api), ['ops incident.opened', 'ops incident.updated'])
     assert.deepEqual((await send('PATCH', `/${before.id}`, incident)).body.data.incident, incident)
     assert.equal(
       (await send('PATCH', `/${before.id}`, { status_page_update: null })).body.data.incident.status_page_update,
@@ -162,7 +162,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: it is resolved and opened again, each with its word`, async (t) => {
-    const { send, bob, report, clock } = await makeIncidentApi(t, dialect)
+    const { send, bob, report, clock } = await createIncidentApi(t, dialect)
     const { id } = await report()
     const move = (status: string, note?: string) =>
       send('POST', `/${id}/status`, { status, ...(note && { note }) }, bob.session)
@@ -176,14 +176,14 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([resolved.resolution_note, resolved.duration_seconds], ['Fixed the cable', 90])
     const again = await move('resolved')
     assert.deepEqual(
-      [told(again), again.body.error.message],
+      [describeResponse(again), again.body.error.message],
       ['400 VALIDATION_ERROR status', 'Incident is already in status: resolved'],
     )
     const reopened = (await move('open')).body.data.incident
     const cleared = ['resolved_at', 'resolved_by', 'resolved_by_name', 'resolution_note', 'duration_seconds']
     assert.deepEqual([reopened.status, cleared.filter((name) => name in reopened)], ['open', []])
     await send('POST', `/${id}/acknowledge`)
-    assert.equal(told(await move('open')), '400 VALIDATION_ERROR status')
+    assert.equal(describeResponse(await move('open')), '400 VALIDATION_ERROR status')
     const silent = (await move('resolved')).body.data.incident
     assert.deepEqual([silent.resolution_note, silent.acknowledged_by_name], [null, 'Alice'])
     const { updates } = (await send('GET', `/${id}/updates`)).body.data
@@ -200,23 +200,23 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what the engine has opened anew cannot be opened again beside it`, async (t) => {
-    const { send, makeMonitor, turn, list, clock } = await makeIncidentApi(t, dialect)
-    const monitorId = await makeMonitor('Shop')
-    await turn(monitorId, 'down', 'up')
-    await turn(monitorId, 'up', 'down')
+    const { send, createMonitor, setCondition, list, clock } = await createIncidentApi(t, dialect)
+    const monitorId = await createMonitor('Shop')
+    await setCondition(monitorId, 'down', 'up')
+    await setCondition(monitorId, 'up', 'down')
     const [first] = (await list()).incidents
     clock.advance(10 * MINUTE_MS)
-    await turn(monitorId, 'down', 'up')
+    await setCondition(monitorId, 'down', 'up')
     const reopen = () => send('POST', `/${first.id}/status`, { status: 'open' })
-    assert.equal(told(await reopen()), '409 CONFLICT')
-    await turn(monitorId, 'slow', 'down')
-    assert.equal(told(await reopen()), '200')
+    assert.equal(describeResponse(await reopen()), '409 CONFLICT')
+    await setCondition(monitorId, 'slow', 'down')
+    assert.equal(describeResponse(await reopen()), '200')
   })
 
   test(`${dialect}: a note is told, and stands among what happened`, async (t) => {
-    const api = await makeIncidentApi(t, dialect)
-    const { send, makeTarget, report, bob, context } = api
-    await makeTarget('ops', { is_default: true })
+    const api = await createIncidentApi(t, dialect)
+    const { send, createTarget, report, bob, context } = api
+    await createTarget('ops', { is_default: true })
     const { id } = await report()
     const { status, body } = await send(
       'POST',
@@ -241,34 +241,38 @@ for (const dialect of DIALECTS) {
     assert.equal((await send('POST', `/${id}/updates`, { message: 'x' })).body.data.update.is_public, false)
     const { updates } = (await send('GET', `/${id}/updates`)).body.data
     assert.deepEqual(updates[1], update)
-    assert.deepEqual(await listTold(api), ['ops incident.opened', 'ops incident.updated', 'ops incident.updated'])
+    assert.deepEqual(await listNotifications(api), [
+      'ops incident.opened',
+      'ops incident.updated',
+      'ops incident.updated',
+    ])
     const [, row] = await readRows(context.store.db, 'deliveries', {}, ['created_at'])
     assert.equal(JSON.parse(row!.payload).data.update.message, 'Found the cable')
   })
 
   test(`${dialect}: a deleted incident is gone for everybody, and the engine opens a fresh one`, async (t) => {
-    const { send, call, key, alice, makeMonitor, turn, list, context } = await makeIncidentApi(t, dialect)
-    const monitorId = await makeMonitor('Shop')
-    await turn(monitorId, 'down', 'up')
+    const { send, call, key, alice, createMonitor, setCondition, list, context } = await createIncidentApi(t, dialect)
+    const monitorId = await createMonitor('Shop')
+    await setCondition(monitorId, 'down', 'up')
     const { id } = (await list()).incidents[0]
     const remove = () => send('DELETE', `/${id}`, undefined, alice.session)
     const { status, body } = await remove()
     assert.deepEqual([status, body.data], [200, { deleted: true }])
-    assert.equal(told(await remove()), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await remove()), '404 RESOURCE_NOT_FOUND')
     const row = await readRow(context.store.db, 'incidents')
     assert.deepEqual([row.deleted_at, row.deleted_by], [MONDAY, alice.userId])
     for (const path of ['', '/updates', '/affected-checks'])
-      assert.equal(told(await send('GET', `/${id}${path}`)), '404 RESOURCE_NOT_FOUND')
+      assert.equal(describeResponse(await send('GET', `/${id}${path}`)), '404 RESOURCE_NOT_FOUND')
     const stats = await call('GET', `/api/monitors/${monitorId}/stats`, { as: key })
     assert.equal(stats.body.data?.current_incident ?? null, null)
-    await turn(monitorId, 'up', 'down')
-    await turn(monitorId, 'down', 'up')
+    await setCondition(monitorId, 'up', 'down')
+    await setCondition(monitorId, 'down', 'up')
     const [fresh] = (await list()).incidents
     assert.deepEqual([fresh.status, fresh.id === id], ['open', false])
   })
 
   test(`${dialect}: everything is written into the audit log`, async (t) => {
-    const { send, alice, report, context } = await makeIncidentApi(t, dialect)
+    const { send, alice, report, context } = await createIncidentApi(t, dialect)
     const { id } = await report()
     await send('PATCH', `/${id}`, { title: 'New' })
     await send('PATCH', `/${id}`, { title: 'New' })
@@ -293,9 +297,9 @@ for (const dialect of DIALECTS) {
 }
 
 test('what is wrong with a report is named', async (t) => {
-  const { send, makeMonitor, charlie } = await makeIncidentApi(t, 'sqlite')
-  const theirs = await makeMonitor('Theirs', {}, charlie)
-  const own = await makeMonitor('Shop')
+  const { send, createMonitor, charlie } = await createIncidentApi(t, 'sqlite')
+  const theirs = await createMonitor('Theirs', {}, charlie)
+  const own = await createMonitor('Shop')
   const cases: [over: object, expected: string][] = [
     [{ severity: undefined }, '400 VALIDATION_ERROR severity'],
     [{ severity: 'fatal' }, '400 VALIDATION_ERROR severity'],
@@ -322,14 +326,18 @@ test('what is wrong with a report is named', async (t) => {
     [{ status: 'resolved' }, '400 VALIDATION_ERROR status'],
   ]
   for (const [over, expected] of cases)
-    assert.equal(told(await send('POST', '', { ...PLAIN, title: 'T', ...over })), expected, JSON.stringify(over))
-  const fault = await send('POST', '', { ...PLAIN, title: 'T', source: 'system' })
+    assert.equal(
+      describeResponse(await send('POST', '', { ...PLAIN_INCIDENT, title: 'T', ...over })),
+      expected,
+      JSON.stringify(over),
+    )
+  const fault = await send('POST', '', { ...PLAIN_INCIDENT, title: 'T', source: 'system' })
   assert.equal(fault.body.error.message, 'System incidents must have a check_id')
 })
 
 test('what is wrong with an edit, a move or a note is named', async (t) => {
-  const { send, report, makeMonitor, charlie } = await makeIncidentApi(t, 'sqlite')
-  const theirs = await makeMonitor('Theirs', {}, charlie)
+  const { send, report, createMonitor, charlie } = await createIncidentApi(t, 'sqlite')
+  const theirs = await createMonitor('Theirs', {}, charlie)
   const { id } = await report()
   const cases: [method: string, path: string, body: object, expected: string][] = [
     ['PATCH', '', { title: '' }, '400 VALIDATION_ERROR title'],
@@ -344,35 +352,39 @@ test('what is wrong with an edit, a move or a note is named', async (t) => {
     ['POST', '/updates', { message: 'x', is_public: 'yes' }, '400 VALIDATION_ERROR is_public'],
   ]
   for (const [method, path, body, expected] of cases)
-    assert.equal(told(await send(method, `/${id}${path}`, body)), expected, `${path} ${JSON.stringify(body)}`)
+    assert.equal(
+      describeResponse(await send(method, `/${id}${path}`, body)),
+      expected,
+      `${path} ${JSON.stringify(body)}`,
+    )
 })
 
 test('who may do what: managing takes the permission, deleting a session, and strangers find nothing', async (t) => {
-  const { send, context, tokens, alice, charlie, key, report } = await makeIncidentApi(t, 'sqlite')
+  const { send, context, tokens, alice, charlie, key, report } = await createIncidentApi(t, 'sqlite')
   const { id } = await report()
-  const viewer = (await makePerson(context, tokens, alice, 'viewer')).session
-  const responder = (await makePerson(context, tokens, alice, 'responder')).session
-  const readKey = await makeKey(context, alice, 'read')
+  const viewer = (await createPerson(context, tokens, alice, 'viewer')).session
+  const responder = (await createPerson(context, tokens, alice, 'responder')).session
+  const readKey = await createKeyHeaders(context, alice, 'read')
   const writes: [method: string, path: string, body?: object][] = [
     ['PATCH', `/${id}`, { severity: 'minor' }],
     ['POST', `/${id}/updates`, { message: 'x' }],
     ['POST', `/${id}/status`, { status: 'resolved' }],
     ['DELETE', `/${id}`],
   ]
-  for (const [method, path, body] of [['POST', '', { ...PLAIN, title: 'T' }] as const, ...writes]) {
-    assert.equal(told(await send(method, path, body, viewer)), '403 INSUFFICIENT_PERMISSIONS')
-    assert.equal(told(await send(method, path, body, readKey)), '403 READ_ONLY_API_KEY')
+  for (const [method, path, body] of [['POST', '', { ...PLAIN_INCIDENT, title: 'T' }] as const, ...writes]) {
+    assert.equal(describeResponse(await send(method, path, body, viewer)), '403 INSUFFICIENT_PERMISSIONS')
+    assert.equal(describeResponse(await send(method, path, body, readKey)), '403 READ_ONLY_API_KEY')
   }
   for (const [method, path, body] of writes)
-    assert.equal(told(await send(method, path, body, charlie.session)), '404 RESOURCE_NOT_FOUND')
-  assert.equal(told(await send('DELETE', `/${id}`, undefined, key)), '403 JWT_REQUIRED')
+    assert.equal(describeResponse(await send(method, path, body, charlie.session)), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await send('DELETE', `/${id}`, undefined, key)), '403 JWT_REQUIRED')
   for (const [method, path, body] of writes)
-    assert.equal(told(await send(method, path, body, responder)).slice(0, 2), '20')
-  const elsewhere = await makeTeam(context, 'Elsewhere')
+    assert.equal(describeResponse(await send(method, path, body, responder)).slice(0, 2), '20')
+  const elsewhere = await createTeam(context, 'Elsewhere')
   const { status } = await send(
     'POST',
     '',
-    { ...PLAIN, title: 'T' },
+    { ...PLAIN_INCIDENT, title: 'T' },
     { ...alice.session, 'x-project-id': elsewhere.projectId },
   )
   assert.equal(status, 403)

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { remind } from '../../../src/services/incidents/reminding.ts'
-import { listTold, makeIncidentApi } from '../../support/api/incident-api.ts'
+import { sendDueReminders } from '../../../src/services/incidents/send-reminders.ts'
+import { createIncidentApi, listNotifications } from '../../support/api/incident-api.ts'
 import { setRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: an incident says what holds its alerts, in every list, and no longer when it is over`, async (t) => {
-    const { context, key, call, send, makeMonitor, turn, list } = await makeIncidentApi(t, dialect)
-    const router = await makeMonitor('Router')
-    const shop = await makeMonitor('Shop', { depends_on_monitor_ids: [router] })
+    const { context, key, call, send, createMonitor, setCondition, list } = await createIncidentApi(t, dialect)
+    const router = await createMonitor('Router')
+    const shop = await createMonitor('Shop', { depends_on_monitor_ids: [router] })
     await setRuntimeStatus(context.store.db, 'down', router)
-    await turn(router, 'down', 'up')
-    await turn(shop, 'down', 'up')
+    await setCondition(router, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     const { incidents } = await list()
-    const heldBy = (incident: { alerts_held_by?: unknown }) => incident.alerts_held_by
+    const heldBy = (incident: { alerts_suppressed_by?: unknown }) => incident.alerts_suppressed_by
     assert.deepEqual(incidents.map(heldBy).filter(Boolean), [{ monitor_id: router, name: 'Router' }])
     const held = incidents.find(heldBy)
     assert.equal(held.check_id, shop)
@@ -23,28 +23,28 @@ for (const dialect of DIALECTS) {
     const overview = await call('GET', '/api/dashboard/overview', { as: key })
     if (overview.status === 200) assert.equal(overview.body.data.latest_incidents.filter(heldBy).length, 1)
     const { body } = await send('GET', `/${held.id}/updates`)
-    assert.equal(body.data.updates[1].message, 'Alerts are held: it depends on "Router", which is down')
-    await turn(shop, 'up', 'down')
-    assert.equal('alerts_held_by' in (await send('GET', `/${held.id}`)).body.data.incident, false)
+    assert.equal(body.data.updates[1].message, 'Alerts are held: the dependency "Router" is down')
+    await setCondition(shop, 'up', 'down')
+    assert.equal('alerts_suppressed_by' in (await send('GET', `/${held.id}`)).body.data.incident, false)
   })
 
   test(`${dialect}: a monitor whose reminders are switched on, and off, by an update has them, and has none`, async (t) => {
-    const { context, clock, key, call, makeMonitor, makeTarget, turn } = await makeIncidentApi(t, dialect)
-    const target = await makeTarget('ops')
-    const shop = await makeMonitor('Shop', { notification_target_ids: [target] })
-    await turn(shop, 'down', 'up')
+    const { context, clock, key, call, createMonitor, createTarget, setCondition } = await createIncidentApi(t, dialect)
+    const target = await createTarget('ops')
+    const shop = await createMonitor('Shop', { notification_target_ids: [target] })
+    await setCondition(shop, 'down', 'up')
     const put = (minutes: number) =>
       call('PUT', `/api/monitors/${shop}`, { as: key, body: { reminder_interval_minutes: minutes } })
     const later = async (minutes: number) => {
       clock.advance(minutes * MINUTE_MS)
-      await remind(context, 10)
+      await sendDueReminders(context, 10)
     }
     await later(60)
     await put(10)
     await later(10)
-    assert.deepEqual(await listTold({ context }), ['ops incident.opened', 'ops incident.reminder'])
+    assert.deepEqual(await listNotifications({ context }), ['ops incident.opened', 'ops incident.reminder'])
     await put(0)
     await later(60)
-    assert.equal((await listTold({ context })).length, 2)
+    assert.equal((await listNotifications({ context })).length, 2)
   })
 }

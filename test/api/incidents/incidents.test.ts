@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makeIncidentApi } from '../../support/api/incident-api.ts'
+import { createIncidentApi } from '../../support/api/incident-api.ts'
 import { markMonitorDeleted } from '../../support/database/monitor-rows.ts'
 import { markIncidentsDeleted, updateDeliveries } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const NOBODY = '0197a000-0000-7000-8000-000000000000'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: an incident of the engine is read in the shape of the contract`, async (t) => {
-    const { call, alice, makeMonitor, turn, list, clock, context } = await makeIncidentApi(t, dialect)
-    const monitorId = await makeMonitor('Shop')
-    await turn(monitorId, 'down', 'up')
+    const { call, alice, createMonitor, setCondition, list, clock, context } = await createIncidentApi(t, dialect)
+    const monitorId = await createMonitor('Shop')
+    await setCondition(monitorId, 'down', 'up')
     const { incidents, pagination } = await list()
     assert.deepEqual(pagination, { total_count: 1, limit: 50, offset: 0, has_more: false })
     const [incident] = incidents
@@ -44,7 +44,7 @@ for (const dialect of DIALECTS) {
       updated_at: at,
     })
     clock.advance(MINUTE_MS)
-    await turn(monitorId, 'up', 'down')
+    await setCondition(monitorId, 'up', 'down')
     await context.store.transact((tx) => markMonitorDeleted(tx, context.now()))
     const { body } = await call('GET', `/api/incidents/${id}`, { as: alice.session })
     const { resolved_at, resolved_by, resolved_by_name, resolution_note, duration_seconds } = body.data.incident
@@ -55,9 +55,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: acknowledging answers with names, is written down, and works once`, async (t) => {
-    const { call, context, bob, makeMonitor, turn, list } = await makeIncidentApi(t, dialect)
-    const monitorId = await makeMonitor('Shop')
-    await turn(monitorId, 'down', 'up')
+    const { call, context, bob, createMonitor, setCondition, list } = await createIncidentApi(t, dialect)
+    const monitorId = await createMonitor('Shop')
+    await setCondition(monitorId, 'down', 'up')
     const { id } = (await list()).incidents[0]
     const acknowledge = () => call('POST', `/api/incidents/${id}/acknowledge`, { as: bob.session })
     const { status, body } = await acknowledge()
@@ -74,7 +74,7 @@ for (const dialect of DIALECTS) {
     assert.equal(again.status, 400)
     assert.equal(again.body.error.code, 'VALIDATION_ERROR')
     assert.equal(again.body.error.message, 'Incident is already in status: acknowledged')
-    await turn(monitorId, 'up', 'down')
+    await setCondition(monitorId, 'up', 'down')
     assert.equal((await acknowledge()).body.error.message, 'Incident is already in status: resolved')
     const { data } = (await call('GET', `/api/incidents/${id}/updates`, { as: bob.session })).body
     assert.deepEqual(
@@ -97,13 +97,13 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an acknowledgement is told, with the name of whoever made it`, async (t) => {
-    const { call, context, alice, makeMonitor, turn, list } = await makeIncidentApi(t, dialect)
-    const monitorId = await makeMonitor('Shop')
+    const { call, context, alice, createMonitor, setCondition, list } = await createIncidentApi(t, dialect)
+    const monitorId = await createMonitor('Shop')
     const target = { name: 'ops', channel: 'webhook', config: { url: 'https://ops.example.test/' } }
     const made = await call('POST', '/api/notification-targets', { as: alice.session, body: target })
     const body = { notification_target_ids: [made.body.data.target.id] }
     await call('PUT', `/api/monitors/${monitorId}`, { as: alice.session, body })
-    await turn(monitorId, 'down', 'up')
+    await setCondition(monitorId, 'down', 'up')
     const { id } = (await list()).incidents[0]
     await call('POST', `/api/incidents/${id}/acknowledge`, { as: alice.session })
     const rows = await readRows(context.store.db, 'deliveries', {}, ['created_at'])
@@ -118,16 +118,16 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the list is newest first, paged, and filtered by whatever is asked`, async (t) => {
-    const { makeMonitor, turn, list, clock } = await makeIncidentApi(t, dialect)
-    const shop = await makeMonitor('Shop')
-    const blog = await makeMonitor('Blog')
-    await turn(shop, 'down', 'up')
+    const { createMonitor, setCondition, list, clock } = await createIncidentApi(t, dialect)
+    const shop = await createMonitor('Shop')
+    const blog = await createMonitor('Blog')
+    await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
-    await turn(blog, 'slow', 'up')
+    await setCondition(blog, 'slow', 'up')
     clock.advance(MINUTE_MS)
-    await turn(shop, 'up', 'down')
+    await setCondition(shop, 'up', 'down')
     clock.advance(10 * MINUTE_MS)
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     const titles = async (query: string) => {
       const { incidents, pagination } = await list(query)
       assert.equal(pagination.total_count >= incidents.length, true)
@@ -152,7 +152,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('filters that mean nothing are refused by name', async (t) => {
-  const { call, alice } = await makeIncidentApi(t, 'sqlite')
+  const { call, alice } = await createIncidentApi(t, 'sqlite')
   for (const [query, field] of [
     ['status=closed', 'status'],
     ['severity=fatal', 'severity'],
@@ -166,13 +166,16 @@ test('filters that mean nothing are refused by name', async (t) => {
 })
 
 test('who may look may look, who may manage may acknowledge, and a stranger finds nothing', async (t) => {
-  const { call, context, tokens, alice, charlie, makeMonitor, turn, list } = await makeIncidentApi(t, 'sqlite')
-  await turn(await makeMonitor('Shop'), 'down', 'up')
+  const { call, context, tokens, alice, charlie, createMonitor, setCondition, list } = await createIncidentApi(
+    t,
+    'sqlite',
+  )
+  await setCondition(await createMonitor('Shop'), 'down', 'up')
   const { id } = (await list()).incidents[0]
   const acknowledge = `/api/incidents/${id}/acknowledge`
-  const viewer = await makePerson(context, tokens, alice, 'viewer')
-  const responder = await makePerson(context, tokens, alice, 'responder')
-  const readKey = await makeKey(context, alice, 'read')
+  const viewer = await createPerson(context, tokens, alice, 'viewer')
+  const responder = await createPerson(context, tokens, alice, 'responder')
+  const readKey = await createKeyHeaders(context, alice, 'read')
   const codeOf = async (method: string, url: string, as: Record<string, string>) => {
     const { status, body } = await call(method, url, { as })
     return [status, body.error?.code]
@@ -194,25 +197,25 @@ test('who may look may look, who may manage may acknowledge, and a stranger find
 })
 
 test('an API key acknowledges in the name of whoever made it', async (t) => {
-  const { call, context, bob, makeMonitor, turn, list } = await makeIncidentApi(t, 'sqlite')
-  await turn(await makeMonitor('Shop'), 'down', 'up')
+  const { call, context, bob, createMonitor, setCondition, list } = await createIncidentApi(t, 'sqlite')
+  await setCondition(await createMonitor('Shop'), 'down', 'up')
   const { id } = (await list()).incidents[0]
-  const as = await makeKey(context, bob, 'read_write')
+  const as = await createKeyHeaders(context, bob, 'read_write')
   const { body } = await call('POST', `/api/incidents/${id}/acknowledge`, { as })
   assert.equal(body.data.incident.acknowledged_by_name, 'Bob')
 })
 
 for (const dialect of DIALECTS)
   test(`${dialect}: the affected monitors are its own first, then the others by name, without the deleted`, async (t) => {
-    const { send, key, call, charlie, makeMonitor, report } = await makeIncidentApi(t, dialect)
+    const { send, key, call, charlie, createMonitor, report } = await createIncidentApi(t, dialect)
     const [own, zoo, able, gone] = [
-      await makeMonitor('Middle'),
-      await makeMonitor('zoo'),
-      await makeMonitor('Able', {
+      await createMonitor('Middle'),
+      await createMonitor('zoo'),
+      await createMonitor('Able', {
         type: 'KEYWORD',
         keyword_config: { keywords: [{ text: 'x', should_contain: true }] },
       }),
-      await makeMonitor('Gone'),
+      await createMonitor('Gone'),
     ]
     const { id } = await report({ check_id: own, affected_monitor_ids: [zoo, gone, own.toUpperCase(), able, zoo] })
     await call('DELETE', `/api/monitors/${gone}`, { as: key })
@@ -237,8 +240,8 @@ for (const dialect of DIALECTS)
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a chart of a period is told of incidents that began before it and reached into it`, async (t) => {
-    const { send, report, clock, makeMonitor } = await makeIncidentApi(t, dialect)
-    const monitor = await makeMonitor('Site')
+    const { send, report, clock, createMonitor } = await createIncidentApi(t, dialect)
+    const monitor = await createMonitor('Site')
     const begun = clock.now()
     const at = (minutes: number) => new Date(begun + minutes * 60_000).toISOString()
     const from = async (title: string, started: number, ended: number | null) => {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { HOUR_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
 import { readEvents } from '../../support/api/event-reader.ts'
-import { type MonitorApi, makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRow, updateRows } from '../../support/database/tables.ts'
-import { makeKey } from '../../support/factories/make.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 async function listen({ api }: TestApp): Promise<number> {
   await api.listen({ port: 0, host: '127.0.0.1' })
@@ -50,7 +50,7 @@ const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) =
 
 for (const dialect of DIALECTS)
   test(`${dialect}: what happens in the project is told as it happens, in order`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const reader = await follow(t, app, app.bob.session)
     assert.equal(reader.status, 200)
     assert.match(reader.headers['content-type']!, /^text\/event-stream/)
@@ -97,13 +97,13 @@ for (const dialect of DIALECTS)
   })
 
 test('what is rolled back was never told', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const reader = await follow(t, app, app.bob.session)
   const refused = app.context.store.transact(async (tx) => {
-    const { audit } = await import('../../../src/services/platform/audit.ts')
+    const { logAudit } = await import('../../../src/services/platform/audit.ts')
     const actor = { userId: app.alice.userId, userName: 'Alice', organizationId: app.alice.organizationId, ip: '::1' }
     const { id } = await readRow(tx, 'projects')
-    await audit(
+    await logAudit(
       tx,
       app.context,
       { ...actor, credential: { kind: 'session', sessionId: 'x' } },
@@ -121,7 +121,7 @@ test('what is rolled back was never told', async (t) => {
 })
 
 test('nobody sees what happens in another project or organization', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
   const elsewhere = { ...app.bob.session, 'x-project-id': made.body.data.project.id }
   const stranger = await follow(t, app, app.charlie.session)
@@ -144,9 +144,9 @@ for (const [how, place] of [
   ['last_event_id', (id: string) => ({ headers: {}, query: `?last_event_id=${id}` })],
 ] as const)
   test(`whoever comes back with ${how} misses nothing and hears nothing twice`, async (t) => {
-    const app = await makeMonitorApi(t, 'sqlite')
+    const app = await createMonitorApi(t, 'sqlite')
     const first = await follow(t, app, app.bob.session)
-    await until(() => first.lastId(), 'the first place')
+    await waitUntil(() => first.lastId(), 'the first place')
     await app.create()
     await first.take(1)
     const seen = first.lastId()!
@@ -159,9 +159,9 @@ for (const [how, place] of [
   })
 
 test('a connection that breaks before the first event can be resumed too', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const first = await follow(t, app, app.bob.session)
-  const place = (await until(() => first.lastId(), 'the first place'))!
+  const place = (await waitUntil(() => first.lastId(), 'the first place'))!
   first.close()
   await app.create()
   const second = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
@@ -169,7 +169,7 @@ test('a connection that breaks before the first event can be resumed too', async
 })
 
 test('a place that is not known any more is answered with a reset, and then with what happens next', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   for (const place of ['nonsense', '0123456789ab-5']) {
     const reader = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
     assert.deepEqual(typesOf(await reader.take(1)), ['reset'])
@@ -189,10 +189,10 @@ function flood(app: MonitorApi, events: number): void {
 }
 
 test('a slow reader is cut off instead of filling the memory, and told so when he comes back', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const slow = await follow(t, app, app.bob.session)
   const quick = await follow(t, app, app.bob.session)
-  const place = (await until(() => slow.lastId(), 'the first place'))!
+  const place = (await waitUntil(() => slow.lastId(), 'the first place'))!
   slow.pause()
   for (let round = 1; round <= 40; round++) {
     flood(app, 100)
@@ -211,7 +211,7 @@ test('a slow reader is cut off instead of filling the memory, and told so when h
 
 test('whoever takes nothing at all is cut off after two beats', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const port = await listen(app)
   const socket = connect(port, '127.0.0.1')
   t.after(() => socket.destroy())
@@ -222,7 +222,7 @@ test('whoever takes nothing at all is cut off after two beats', async (t) => {
   flood(app, 700)
   const count = () => new Promise<number>((resolve) => app.api.server.getConnections((_, n) => resolve(n)))
   assert.equal(await count(), 1)
-  await until(async () => {
+  await waitUntil(async () => {
     t.mock.timers.tick(15 * SECOND_MS)
     return (await count()) === 0
   }, 'the end of the connection')
@@ -230,11 +230,11 @@ test('whoever takes nothing at all is cut off after two beats', async (t) => {
 
 test('a comment goes out every 15 seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const reader = await follow(t, app, app.bob.session)
   for (const count of [1, 2, 3]) {
     t.mock.timers.tick(15 * SECOND_MS)
-    await until(() => reader.comments() === count, `comment ${count}`)
+    await waitUntil(() => reader.comments() === count, `comment ${count}`)
   }
 })
 
@@ -246,20 +246,20 @@ const ENDS: [string, (app: MonitorApi) => Promise<unknown>][] = [
 for (const [what, end] of ENDS)
   test(`the stream of ${what} ends at the next beat, others go on`, async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
-    const app = await makeMonitorApi(t, 'sqlite')
-    const key = await makeKey(app.context, app.alice, 'read')
+    const app = await createMonitorApi(t, 'sqlite')
+    const key = await createKeyHeaders(app.context, app.alice, 'read')
     const reader = await follow(t, app, app.bob.session)
     const other = await follow(t, app, key)
     await end(app)
     t.mock.timers.tick(15 * SECOND_MS)
     await reader.ended
-    await until(() => other.comments() === 1, 'a comment for the other')
+    await waitUntil(() => other.comments() === 1, 'a comment for the other')
   })
 
 test('the stream of a withdrawn key ends, and so does that of a deleted project', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const app = await makeMonitorApi(t, 'sqlite')
-  const key = await makeKey(app.context, app.alice, 'read')
+  const app = await createMonitorApi(t, 'sqlite')
+  const key = await createKeyHeaders(app.context, app.alice, 'read')
   const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
   const { id } = made.body.data.project
   const byKey = await follow(t, app, key)
@@ -272,7 +272,7 @@ test('the stream of a withdrawn key ends, and so does that of a deleted project'
 
 test('a server that stops ends its streams at once', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] }) // so that no beat can end them
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const readers = [await follow(t, app, app.bob.session), await follow(t, app, app.alice.session)]
   await app.create()
   await app.api.close()
@@ -281,8 +281,8 @@ test('a server that stops ends its streams at once', async (t) => {
 })
 
 test('one user holds twenty streams and no more, until he closes one', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
-  const key = await makeKey(app.context, app.alice, 'read')
+  const app = await createMonitorApi(t, 'sqlite')
+  const key = await createKeyHeaders(app.context, app.alice, 'read')
   await listen(app)
   const readers = await Promise.all(Array.from({ length: 20 }, () => follow(t, app, key)))
   const refused = await app.call('GET', '/api/events', { as: app.alice.session })
@@ -290,14 +290,14 @@ test('one user holds twenty streams and no more, until he closes one', async (t)
   assert.equal(refused.headers['retry-after'], '30')
   assert.equal((await follow(t, app, app.bob.session)).status, 200)
   readers[0]!.close()
-  await until(async () => {
+  await waitUntil(async () => {
     const reader = await follow(t, app, key)
     return reader.status === 200
   }, 'room for one more')
 })
 
 test('a stream is refused as anything else is', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const code = async (headers: Record<string, string>) =>
     (await app.call('GET', '/api/events', { headers })).body.error.code
   assert.equal(await code({}), 'AUTHENTICATION_REQUIRED')
@@ -310,7 +310,7 @@ test('a stream is refused as anything else is', async (t) => {
 })
 
 test('the API document says what a stream is', async (t) => {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const operation = (await call('GET', '/api/openapi.json')).body.paths['/api/events'].get
   assert.deepEqual(Object.keys(operation.responses['200'].content), ['text/event-stream'])
   assert.match(operation.description, /monitor\.status/)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { createMonitorApi } from '../../support/api/monitor-api.ts'
 
 const BASE = '/api/maintenance-windows/occurrences'
 
 /** The clock of the service stands at 2026-01-05T00:00:00Z. */
 const TONIGHT = { starts_at: '2026-01-05T22:00:00.000Z', ends_at: '2026-01-05T23:30:00.000Z' }
 
-async function prepare(t: Parameters<typeof makeMonitorApi>[0]) {
-  const app = await makeMonitorApi(t, 'sqlite')
+async function prepare(t: Parameters<typeof createMonitorApi>[0]) {
+  const app = await createMonitorApi(t, 'sqlite')
   const ask = (query: Record<string, string>) =>
     app.call('GET', `${BASE}?${new URLSearchParams(query)}`, { as: app.alice.session })
   const starts = async (query: Record<string, string>): Promise<string[]> =>

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
+import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { insertGroup } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { deleteRows, readColumns } from '../../support/database/tables.ts'
-import { makeKey, makePerson, type Person } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson, type Person } from '../../support/factories/people.ts'
 
 const BASE = '/api/maintenance-windows'
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
@@ -18,9 +18,9 @@ const TONIGHT = { starts_at: '2026-01-05T22:00:00.000Z', ends_at: '2026-01-05T23
 const WEEKLY = { cron: '0 2 * * 0', duration_minutes: 90, timezone: 'Europe/Berlin', until: null }
 
 async function prepare(t: Cleanup, dialect: DialectName) {
-  const app = await makeMonitorApi(t, dialect)
+  const app = await createMonitorApi(t, dialect)
   const monitor = await app.create()
-  const key = await makeKey(app.context, app.alice, 'read_write') // outlasts any clock
+  const key = await createKeyHeaders(app.context, app.alice, 'read_write') // outlasts any clock
   const ask = (method: string, path = '', body?: unknown, by?: Person) =>
     app.call(method, `${BASE}${path}`, { as: by?.session ?? key, ...(body !== undefined && { body }) })
   const draft = (over: object = {}) => ({ name: 'Upgrade', monitor_ids: [monitor.id], ...TONIGHT, ...over })
@@ -58,8 +58,8 @@ for (const dialect of DIALECTS) {
     const { maintenance_windows, pagination } = (await ask('GET', '?limit=1')).body.data
     assert.deepEqual([maintenance_windows, pagination.total_count, pagination.has_more], [[second], 2, true])
     assert.deepEqual((await ask('DELETE', `/${id}`)).body, { success: true, data: { deleted: true } })
-    assert.equal(told(await ask('GET', `/${id}`)), '404 RESOURCE_NOT_FOUND')
-    assert.equal(told(await ask('DELETE', `/${id}`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await ask('GET', `/${id}`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await ask('DELETE', `/${id}`)), '404 RESOURCE_NOT_FOUND')
   })
 
   test(`${dialect}: the status follows the clock`, async (t) => {
@@ -67,7 +67,7 @@ for (const dialect of DIALECTS) {
     const { id } = await make()
     const statuses: string[] = []
     for (const time of ['21:59:59.999', '22:00:00', '23:29:59.999', '23:30:00']) {
-      context.at(Date.parse(`2026-01-05T${time}Z`))
+      context.setTime(Date.parse(`2026-01-05T${time}Z`))
       statuses.push((await read(id)).status)
     }
     assert.deepEqual(statuses, ['scheduled', 'active', 'active', 'finished'])
@@ -86,8 +86,8 @@ for (const dialect of DIALECTS) {
       next_starts_at: TONIGHT.starts_at,
       in_maintenance: undefined,
     })
-    context.at(Date.parse(TONIGHT.starts_at))
-    await carryOnWindows(context)
+    context.setTime(Date.parse(TONIGHT.starts_at))
+    await processDueWindows(context)
     const next_starts_at = '2026-01-11T01:00:00.000Z'
     assert.deepEqual(await shown(), { current: TONIGHT, next_starts_at, in_maintenance: true })
     await ask('PUT', `/${id}`, { status: 'cancelled' })
@@ -117,12 +117,12 @@ for (const dialect of DIALECTS) {
     const { context, ask, make } = await prepare(t, dialect)
     const [early, late] = [await make(), await make()]
     const cancel = (id: string) => ask('PUT', `/${id}`, { status: 'cancelled' })
-    context.at(Date.parse('2026-01-05T22:30:00Z'))
+    context.setTime(Date.parse('2026-01-05T22:30:00Z'))
     assert.equal((await cancel(early.id)).body.data.maintenance_window.status, 'cancelled')
     const row = () => readColumns(context.store.db, 'maintenance_windows', ['cancelled_at'], { id: early.id })
     const [first] = await row()
-    context.at(Date.parse('2026-01-06T00:00:00Z'))
-    assert.equal(told(await cancel(late.id)), '400 VALIDATION_ERROR status')
+    context.setTime(Date.parse('2026-01-06T00:00:00Z'))
+    assert.equal(describeResponse(await cancel(late.id)), '400 VALIDATION_ERROR status')
     assert.equal((await cancel(early.id)).body.data.maintenance_window.status, 'cancelled')
     assert.deepEqual(await row(), [first])
     const revived = await ask('PUT', `/${early.id}`, { status: 'scheduled', name: 'Again' })
@@ -135,11 +135,14 @@ for (const dialect of DIALECTS) {
     const { id } = await make({ monitor_ids: [monitor.id, other.id] })
     await send('DELETE', `/${monitor.id}`)
     assert.deepEqual((await read(id)).monitor_ids, [other.id])
-    assert.equal(told(await ask('PUT', `/${id}`, { monitor_ids: [monitor.id] })), '404 MONITOR_NOT_FOUND monitor_ids')
+    assert.equal(
+      describeResponse(await ask('PUT', `/${id}`, { monitor_ids: [monitor.id] })),
+      '404 MONITOR_NOT_FOUND monitor_ids',
+    )
     await send('DELETE', `/${other.id}`)
     const orphan = await read(id)
     assert.deepEqual(orphan.monitor_ids, [])
-    assert.equal(told(await ask('PUT', `/${id}`, { ...orphan, name: 'Nothing left' })), '200')
+    assert.equal(describeResponse(await ask('PUT', `/${id}`, { ...orphan, name: 'Nothing left' })), '200')
   })
 
   test(`${dialect}: a window may concern groups, and forgets those that are gone`, async (t) => {
@@ -148,7 +151,10 @@ for (const dialect of DIALECTS) {
     const { id } = await make({ monitor_ids: [], group_ids: [second, first] })
     assert.deepEqual((await read(id)).group_ids, [second, first])
     const foreign = await makeGroup(context, charlie)
-    assert.equal(told(await ask('PUT', `/${id}`, { group_ids: [foreign] })), '404 RESOURCE_NOT_FOUND group_ids')
+    assert.equal(
+      describeResponse(await ask('PUT', `/${id}`, { group_ids: [foreign] })),
+      '404 RESOURCE_NOT_FOUND group_ids',
+    )
     await deleteRows(context.store.db, 'groups', { id: second })
     assert.deepEqual((await read(id)).group_ids, [first])
   })
@@ -206,7 +212,7 @@ const REFUSED: [what: string, over: object, told: string][] = [
 test('what is wrong with a window is named', async (t) => {
   const { ask, draft } = await prepare(t, 'sqlite')
   for (const [what, over, field] of REFUSED)
-    assert.equal(told(await ask('POST', '', draft(over))), `400 VALIDATION_ERROR ${field}`, what)
+    assert.equal(describeResponse(await ask('POST', '', draft(over))), `400 VALIDATION_ERROR ${field}`, what)
   assert.equal((await ask('GET')).body.data.pagination.total_count, 0)
 })
 
@@ -227,27 +233,27 @@ test('an update is judged by what it makes of the window', async (t) => {
     [{ recurrence: { cron: 'x' } }, '400 VALIDATION_ERROR recurrence.cron'],
   ]
   for (const [body, expected] of cases)
-    assert.equal(told(await ask('PUT', `/${id}`, body)), expected, JSON.stringify(body))
-  assert.equal(told(await ask('PUT', `/${NOWHERE}`, {})), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await ask('PUT', `/${id}`, body)), expected, JSON.stringify(body))
+  assert.equal(describeResponse(await ask('PUT', `/${NOWHERE}`, {})), '404 RESOURCE_NOT_FOUND')
 })
 
 test('who may not edit may look, and a stranger finds nothing', async (t) => {
   const { call, context, tokens, alice, charlie, monitor, ask, draft, make } = await prepare(t, 'sqlite')
   const { id } = await make()
-  const responder = await makePerson(context, tokens, alice, 'responder')
-  const readKey = await makeKey(context, alice, 'read')
+  const responder = await createPerson(context, tokens, alice, 'responder')
+  const readKey = await createKeyHeaders(context, alice, 'read')
   for (const [method, path, body] of [
     ['POST', '', draft()],
     ['PUT', `/${id}`, {}],
     ['DELETE', `/${id}`, undefined],
   ] as const) {
-    assert.equal(told(await ask(method, path, body, responder)), '403 INSUFFICIENT_PERMISSIONS')
-    assert.equal(told(await call(method, BASE + path, { as: readKey, body })), '403 READ_ONLY_API_KEY')
+    assert.equal(describeResponse(await ask(method, path, body, responder)), '403 INSUFFICIENT_PERMISSIONS')
+    assert.equal(describeResponse(await call(method, BASE + path, { as: readKey, body })), '403 READ_ONLY_API_KEY')
     const stranger = method === 'POST' ? '404 MONITOR_NOT_FOUND monitor_ids' : '404 RESOURCE_NOT_FOUND'
-    assert.equal(told(await ask(method, path, body, charlie)), stranger)
+    assert.equal(describeResponse(await ask(method, path, body, charlie)), stranger)
   }
-  assert.equal(told(await ask('GET', `/${id}`, undefined, responder)), '200')
-  assert.equal(told(await ask('GET', `/${id}`, undefined, charlie)), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await ask('GET', `/${id}`, undefined, responder)), '200')
+  assert.equal(describeResponse(await ask('GET', `/${id}`, undefined, charlie)), '404 RESOURCE_NOT_FOUND')
   assert.equal((await ask('GET', '', undefined, charlie)).body.data.pagination.total_count, 0)
   assert.ok(monitor.id)
 })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeKey } from '../../support/factories/make.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS)
   test(`${dialect}: the maintenance of a monitor is told as it was, with the names of windows that are still there`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
-    const as = await makeKey(app.context, app.alice, 'read_write')
+    const app = await createMonitorApi(t, dialect)
+    const as = await createKeyHeaders(app.context, app.alice, 'read_write')
     const { id } = await app.create()
     const other = await app.create()
     app.clock.advance(100 * DAY_MS)
@@ -55,14 +55,14 @@ for (const dialect of DIALECTS)
     assert.deepEqual(await shown(), [[null, null, -721, -719], ...shared, ...last])
     assert.deepEqual(await shown(`?from=${iso(now - DAY_MS)}`), last)
     assert.deepEqual(await shown(`?from=${iso(now - 6 * DAY_MS)}&to=${iso(now - HOUR_MS)}`), shared)
-    assert.equal(told(await read(`?from=${iso(now + HOUR_MS)}`)), '400 VALIDATION_ERROR from')
-    const foreign = await makeKey(app.context, app.charlie, 'read')
-    assert.equal(told(await read('', foreign)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await read(`?from=${iso(now + HOUR_MS)}`)), '400 VALIDATION_ERROR from')
+    const foreign = await createKeyHeaders(app.context, app.charlie, 'read')
+    assert.equal(describeResponse(await read('', foreign)), '404 MONITOR_NOT_FOUND')
   })
 
 test('of very many spans the newest are told', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
-  const as = await makeKey(app.context, app.alice, 'read')
+  const app = await createMonitorApi(t, 'sqlite')
+  const as = await createKeyHeaders(app.context, app.alice, 'read')
   const { id } = await app.create()
   const { db } = app.context.store
   const key = await readMonitorKey(db)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { type MonitorApi, makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { createMonitorApi, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { insertRows, readRow } from '../../support/database/tables.ts'
@@ -41,7 +41,7 @@ async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'do
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the list has every monitor of the project by name, with how it is`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const group = await app.call('POST', '/api/groups', { as: app.alice.session, body: { name: 'Shop' } })
     const groupId = group.body.data.id
     const b = await app.create({ name: 'bravo', tags: ['x', 'a'], group_id: groupId, interval_seconds: 60 })
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the list tells of trouble: the worst incident, flapping and maintenance, each of its monitor alone`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const { id } = await app.create({ name: 'A' })
     await app.create({ name: 'B' })
     const report = (severity: string) =>
@@ -108,7 +108,7 @@ for (const dialect of DIALECTS) {
     await insertRows(db, 'flaps', {
       monitor_key: monitorKey,
       since: now,
-      steady_at: now + HOUR_MS,
+      stable_at: now + HOUR_MS,
       interval_ms: MINUTE_MS,
     })
     const span = { monitor_key: monitorKey, window_id: 'w', starts_at: now - MINUTE_MS, ends_at: now + MINUTE_MS }
@@ -133,7 +133,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the list says when the last check was, whichever region it was in`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const { id } = await app.create()
     await check(app, id, app.clock.now() + MINUTE_MS, 'up', 10)
     const { db } = app.context.store
@@ -147,13 +147,13 @@ for (const dialect of DIALECTS) {
 }
 
 test('a list of one project holds nothing of another', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   await app.create({ tags: ['secret'] })
   assert.deepEqual(await list(app, app.charlie.session), { monitors: [], has_more: false })
 })
 
 test('a large list is compressed for those who take it, and says so to caches', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const ask = (headers: Record<string, string>) =>
     app.api.inject({ url: '/api/dashboard/monitors', headers: { ...app.alice.session, ...headers } })
   await app.create()
@@ -171,7 +171,7 @@ test('a large list is compressed for those who take it, and says so to caches', 
 })
 
 test('the token of a heartbeat, with which anybody can ping, is no part of the list', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const beat = await app.create({
     type: 'HEARTBEAT',
     target: undefined,

@@ -1,14 +1,14 @@
 /** The API as people with groups use it. */
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import type { Answer } from '../../support/api/app.ts'
-import { type MonitorApi, makeMonitorApi } from '../../support/api/monitor-api.ts'
+import type { TestResponse } from '../../support/api/app.ts'
+import { createMonitorApi, type MonitorApi } from '../../support/api/monitor-api.ts'
 import type { Cleanup } from '../../support/database/stores.ts'
 
 type Json = Record<string, unknown>
 
 export interface GroupApi extends MonitorApi {
   /** By Alice, signed in, unless somebody else is given. @param path below `/api/groups` */
-  group(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<Answer>
+  group(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<TestResponse>
   /** @returns its id */
   makeGroup(name: string, parentId?: string, over?: Json): Promise<string>
   /** Monitors of a group, active, their names with a number. @returns their ids */
@@ -20,9 +20,9 @@ export interface GroupApi extends MonitorApi {
 export async function makeGroupApi(
   t: Cleanup,
   dialect: DialectName,
-  options: Parameters<typeof makeMonitorApi>[2] = {},
+  options: Parameters<typeof createMonitorApi>[2] = {},
 ): Promise<GroupApi> {
-  const api = await makeMonitorApi(t, dialect, options)
+  const api = await createMonitorApi(t, dialect, options)
   const group: GroupApi['group'] = (method, path, body, who = api.alice.session) =>
     api.call(method, `/api/groups${path}`, { as: who, ...(body !== undefined && { body }) })
   return {

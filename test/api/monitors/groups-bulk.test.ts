@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { told } from '../../support/api/monitor-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows } from '../../support/database/tables.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 import { makeGroupApi } from './group-api.ts'
 
 const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
@@ -59,9 +59,9 @@ for (const dialect of DIALECTS) {
     const move = (body?: object) => group('POST', `/${shops}/bulk-move`, body)
     const refused = '400 VALIDATION_ERROR target_group_id'
     for (const body of [undefined, {}, { target_group_id: null }, { target_group_id: 'x' }])
-      assert.equal(told(await move(body)), refused)
+      assert.equal(describeResponse(await move(body)), refused)
     for (const target_group_id of [NOBODY, foreign.body.data.id])
-      assert.equal(told(await move({ target_group_id })), refused)
+      assert.equal(describeResponse(await move({ target_group_id })), refused)
     assert.equal((await move({ target_group_id: shops })).body.data.skipped, 2, 'they are there')
     const moved = (await move({ target_group_id: other })).body.data
     assert.deepEqual([moved.operation, moved.group_id, moved.succeeded], ['move', shops, 2])
@@ -76,10 +76,10 @@ for (const dialect of DIALECTS) {
     const [id] = await fill(shops, 2)
     const remove = (body?: object) => group('POST', `/${shops}/bulk-delete`, body)
     for (const body of [undefined, {}, { confirm: false }])
-      assert.equal(told(await remove(body)), '400 CONFIRMATION_REQUIRED')
-    assert.equal(told(await remove({ confirm: 'yes' })), '400 VALIDATION_ERROR confirm')
+      assert.equal(describeResponse(await remove(body)), '400 CONFIRMATION_REQUIRED')
+    assert.equal(describeResponse(await remove({ confirm: 'yes' })), '400 VALIDATION_ERROR confirm')
     assert.equal((await remove({ confirm: true })).body.data.succeeded, 2)
-    assert.equal(told(await send('GET', `/${id}`)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${id}`)), '404 MONITOR_NOT_FOUND')
     assert.equal((await group('GET', `/${shops}`)).body.data.check_count, 0)
     assert.equal((await send('GET', '')).body.data.pagination.total_count, 0)
   })
@@ -87,12 +87,15 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: keys are refused, and so is who may not edit`, async (t) => {
     const { alice, bob, context, tokens, group, makeGroup } = await makeGroupApi(t, dialect)
     const shops = await makeGroup('Shops')
-    const viewer = (await makePerson(context, tokens, alice, 'responder')).session
-    const [read, write] = [await makeKey(context, alice, 'read'), await makeKey(context, alice, 'read_write')]
+    const viewer = (await createPerson(context, tokens, alice, 'responder')).session
+    const [read, write] = [
+      await createKeyHeaders(context, alice, 'read'),
+      await createKeyHeaders(context, alice, 'read_write'),
+    ]
     const body = { target_group_id: shops, confirm: true }
     for (const operation of OPERATIONS) {
       const by = async (who: Record<string, string>, id = shops) =>
-        told(await group('POST', `/${id}/${operation}`, bodyOf(operation, body), who))
+        describeResponse(await group('POST', `/${id}/${operation}`, bodyOf(operation, body), who))
       assert.equal(await by(read), '403 READ_ONLY_API_KEY')
       assert.equal(await by(write), '403 JWT_REQUIRED')
       assert.equal(await by(viewer), '403 INSUFFICIENT_PERMISSIONS')

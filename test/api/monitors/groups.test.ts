@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 import { makeGroupApi } from './group-api.ts'
 
 const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
@@ -55,8 +55,8 @@ for (const dialect of DIALECTS) {
       deleted_group_count: 1,
       moved_monitor_count: 1,
     })
-    assert.equal(told(await group('GET', `/${child}`)), '404 RESOURCE_NOT_FOUND')
-    assert.equal(told(await group('DELETE', `/${child}`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await group('GET', `/${child}`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await group('DELETE', `/${child}`)), '404 RESOURCE_NOT_FOUND')
   })
 
   test(`${dialect}: the list is paged, newest first, and has codes of its own`, async (t) => {
@@ -74,9 +74,9 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([second.groups[0].monitors, second.groups[0].children, second.groups[0].path], [[], [], []])
     assert.deepEqual((await group('GET', '?page=1000000000')).body.data.groups, [])
     for (const page of ['0', '-1', '1.5', 'x', '', '1&page=2'])
-      assert.equal(told(await group('GET', `?page=${page}`)), '400 INVALID_PAGE page', page)
+      assert.equal(describeResponse(await group('GET', `?page=${page}`)), '400 INVALID_PAGE page', page)
     for (const limit of ['0', '101', 'x'])
-      assert.equal(told(await group('GET', `?limit=${limit}`)), '400 INVALID_LIMIT limit', limit)
+      assert.equal(describeResponse(await group('GET', `?limit=${limit}`)), '400 INVALID_LIMIT limit', limit)
   })
 
   test(`${dialect}: the hierarchy nests every group in its parent and counts its monitors`, async (t) => {
@@ -109,13 +109,17 @@ for (const dialect of DIALECTS) {
     const shops = await makeGroup('Shops')
     const inner = await makeGroup('Shops', shops)
     const taken = '409 CONFLICT name'
-    assert.equal(told(await group('POST', '', { name: 'Shops' })), taken, 'at the top, where there is no parent')
-    assert.equal(told(await group('POST', '', { name: 'Shops', parent_group_id: shops })), taken)
+    assert.equal(
+      describeResponse(await group('POST', '', { name: 'Shops' })),
+      taken,
+      'at the top, where there is no parent',
+    )
+    assert.equal(describeResponse(await group('POST', '', { name: 'Shops', parent_group_id: shops })), taken)
     const other = await makeGroup('Other')
-    assert.equal(told(await group('PUT', `/${other}`, { name: 'Shops' })), taken)
+    assert.equal(describeResponse(await group('PUT', `/${other}`, { name: 'Shops' })), taken)
     const second = await makeGroup('Shops', other)
-    assert.equal(told(await group('PUT', `/${second}`, { parent_group_id: shops })), taken)
-    assert.equal(told(await group('PUT', `/${inner}`, { name: 'Shops' })), '200', 'it is its own name')
+    assert.equal(describeResponse(await group('PUT', `/${second}`, { parent_group_id: shops })), taken)
+    assert.equal(describeResponse(await group('PUT', `/${inner}`, { name: 'Shops' })), '200', 'it is its own name')
   })
 
   test(`${dialect}: a name that many want at once is given once`, async (t) => {
@@ -129,16 +133,28 @@ for (const dialect of DIALECTS) {
     const chain: string[] = []
     for (let level = 1; level <= 5; level++) chain.push(await makeGroup(`Level ${level}`, chain.at(-1)))
     const refused = '400 VALIDATION_ERROR parent_group_id'
-    assert.equal(told(await group('POST', '', { name: 'Level 6', parent_group_id: chain[4] })), refused)
-    assert.equal(told(await group('PUT', `/${chain[0]}`, { parent_group_id: chain[0] })), refused, 'itself')
-    assert.equal(told(await group('PUT', `/${chain[0]}`, { parent_group_id: chain[3] })), refused, 'a circle')
+    assert.equal(describeResponse(await group('POST', '', { name: 'Level 6', parent_group_id: chain[4] })), refused)
+    assert.equal(describeResponse(await group('PUT', `/${chain[0]}`, { parent_group_id: chain[0] })), refused, 'itself')
+    assert.equal(
+      describeResponse(await group('PUT', `/${chain[0]}`, { parent_group_id: chain[3] })),
+      refused,
+      'a circle',
+    )
     const pair = await makeGroup('Pair')
     await makeGroup('Below', pair)
-    assert.equal(told(await group('PUT', `/${pair}`, { parent_group_id: chain[3] })), refused, 'would be six')
-    assert.equal(told(await group('PUT', `/${pair}`, { parent_group_id: chain[2] })), '200', 'five')
-    assert.equal(told(await group('PUT', `/${pair}`, { parent_group_id: null })), refused, 'there is no way back')
-    assert.equal(told(await group('PUT', `/${pair}`, { parent_group_id: NOBODY })), refused)
-    assert.equal(told(await group('POST', '', { name: 'X', parent_group_id: NOBODY })), refused)
+    assert.equal(
+      describeResponse(await group('PUT', `/${pair}`, { parent_group_id: chain[3] })),
+      refused,
+      'would be six',
+    )
+    assert.equal(describeResponse(await group('PUT', `/${pair}`, { parent_group_id: chain[2] })), '200', 'five')
+    assert.equal(
+      describeResponse(await group('PUT', `/${pair}`, { parent_group_id: null })),
+      refused,
+      'there is no way back',
+    )
+    assert.equal(describeResponse(await group('PUT', `/${pair}`, { parent_group_id: NOBODY })), refused)
+    assert.equal(describeResponse(await group('POST', '', { name: 'X', parent_group_id: NOBODY })), refused)
   })
 
   test(`${dialect}: two moves at once make no circle`, async (t) => {
@@ -160,7 +176,7 @@ for (const dialect of DIALECTS) {
       group('POST', '', { name: `Group ${number}` }, number % 2 === 0 ? alice.session : elsewhere)
     const answers = await Promise.all(Array.from({ length: 13 }, make))
     const refused = answers.filter(({ status }) => status !== 201)
-    assert.deepEqual(refused.map(told), Array(3).fill('403 PLAN_LIMIT_REACHED'))
+    assert.deepEqual(refused.map(describeResponse), Array(3).fill('403 PLAN_LIMIT_REACHED'))
     assert.equal(refused[0]?.body.error.details.limit, 10)
     const organization = await call('GET', '/api/organization', { as: alice.session })
     assert.equal(organization.body.data.organization.usage.groups, 10)
@@ -176,15 +192,15 @@ for (const dialect of DIALECTS) {
     const [own, deep, gone] = [await fill(top, 1), await fill(below, 2), await fill(below, 1)]
     await send('DELETE', `/${gone[0]}`)
     const full = await group('DELETE', `/${top}`)
-    assert.equal(told(full), '409 GROUP_NOT_EMPTY')
+    assert.equal(describeResponse(full), '409 GROUP_NOT_EMPTY')
     assert.equal(full.body.error.details.monitor_count, 3, 'deleted monitors hold nobody up')
     const to = (reassign_to_group_id: string, over = {}) =>
       group('DELETE', `/${top}`, { reassign_to_group_id, ...over })
     const refused = '400 VALIDATION_ERROR reassign_to_group_id'
-    assert.equal(told(await to(below)), refused, 'it goes too')
-    assert.equal(told(await to(top)), refused)
-    assert.equal(told(await to(NOBODY)), refused)
-    assert.equal(told(await to(home, { force: true })), refused)
+    assert.equal(describeResponse(await to(below)), refused, 'it goes too')
+    assert.equal(describeResponse(await to(top)), refused)
+    assert.equal(describeResponse(await to(NOBODY)), refused)
+    assert.equal(describeResponse(await to(home, { force: true })), refused)
     assert.deepEqual((await to(home, { force: false })).body.data, {
       deleted: true,
       deleted_group_count: 3,
@@ -210,8 +226,8 @@ for (const dialect of DIALECTS) {
     const refused = '400 VALIDATION_ERROR group_id'
     const body = { name: 'x', type: 'HTTP', target: 'https://example.com/' }
     for (const wrong of [NOBODY, foreign.body.data.id]) {
-      assert.equal(told(await send('POST', '', { ...body, group_id: wrong })), refused)
-      assert.equal(told(await send('PUT', `/${id}`, { group_id: wrong })), refused)
+      assert.equal(describeResponse(await send('POST', '', { ...body, group_id: wrong })), refused)
+      assert.equal(describeResponse(await send('PUT', `/${id}`, { group_id: wrong })), refused)
     }
     assert.equal((await send('PUT', `/${id}`, { group_id: other })).body.data.monitor.group_id, other)
     assert.deepEqual([await listed(shops), await listed(other)], [[0], [1, id]])
@@ -228,10 +244,10 @@ for (const dialect of DIALECTS) {
     const elsewhere = { ...alice.session, 'x-project-id': second.body.data.project.id }
     for (const who of [charlie.session, elsewhere]) {
       const missing = '404 RESOURCE_NOT_FOUND'
-      assert.equal(told(await group('GET', `/${id}`, undefined, who)), missing)
-      assert.equal(told(await group('PUT', `/${id}`, { name: 'Mine' }, who)), missing)
-      assert.equal(told(await group('DELETE', `/${id}`, undefined, who)), missing)
-      assert.equal(told(await group('POST', `/${id}/bulk-pause`, undefined, who)), missing)
+      assert.equal(describeResponse(await group('GET', `/${id}`, undefined, who)), missing)
+      assert.equal(describeResponse(await group('PUT', `/${id}`, { name: 'Mine' }, who)), missing)
+      assert.equal(describeResponse(await group('DELETE', `/${id}`, undefined, who)), missing)
+      assert.equal(describeResponse(await group('POST', `/${id}/bulk-pause`, undefined, who)), missing)
       assert.deepEqual((await group('GET', '', undefined, who)).body.data.groups, [])
       assert.deepEqual((await group('GET', '/hierarchy', undefined, who)).body.data, [])
     }
@@ -241,9 +257,13 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: viewers and read keys look at groups, editors and write keys change them`, async (t) => {
     const { alice, bob, context, tokens, group, makeGroup, clock } = await makeGroupApi(t, dialect)
     const id = await makeGroup('Shops')
-    const viewer = (await makePerson(context, tokens, alice, 'viewer')).session
-    const [read, write] = [await makeKey(context, alice, 'read'), await makeKey(context, alice, 'read_write')]
-    const change = async (who: Record<string, string>) => told(await group('PUT', `/${id}`, { name: 'Shop' }, who))
+    const viewer = (await createPerson(context, tokens, alice, 'viewer')).session
+    const [read, write] = [
+      await createKeyHeaders(context, alice, 'read'),
+      await createKeyHeaders(context, alice, 'read_write'),
+    ]
+    const change = async (who: Record<string, string>) =>
+      describeResponse(await group('PUT', `/${id}`, { name: 'Shop' }, who))
     for (const who of [viewer, read])
       for (const path of ['', '/hierarchy', `/${id}`])
         assert.equal((await group('GET', path, undefined, who)).status, 200)
@@ -251,7 +271,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await change(read), '403 READ_ONLY_API_KEY')
     assert.deepEqual([await change(bob.session), await change(write)], ['200', '200'])
     clock.advance(DAY_MS)
-    assert.equal(told(await group('GET', '')), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await group('GET', '')), '401 INVALID_TOKEN')
   })
 
   test(`${dialect}: the bounds of the fields hold`, async (t) => {
@@ -267,13 +287,13 @@ for (const dialect of DIALECTS) {
       [{ name: 'A', colour: 'red' }, 'colour'],
     ]
     for (const [body, field] of cases) {
-      assert.equal(told(await group('POST', '', body)), `400 VALIDATION_ERROR ${field}`)
-      assert.equal(told(await group('PUT', `/${id}`, body)), `400 VALIDATION_ERROR ${field}`)
+      assert.equal(describeResponse(await group('POST', '', body)), `400 VALIDATION_ERROR ${field}`)
+      assert.equal(describeResponse(await group('PUT', `/${id}`, body)), `400 VALIDATION_ERROR ${field}`)
     }
-    assert.equal(told(await group('POST', '', {})), '400 VALIDATION_ERROR name')
-    assert.equal(told(await group('PUT', '/shops', {})), '400 VALIDATION_ERROR groupId')
-    assert.equal(told(await group('DELETE', `/${id}`, { force: 'yes' })), '400 VALIDATION_ERROR force')
-    assert.equal(told(await group('PUT', `/${id}`, {})), '200', 'nothing to change')
+    assert.equal(describeResponse(await group('POST', '', {})), '400 VALIDATION_ERROR name')
+    assert.equal(describeResponse(await group('PUT', '/shops', {})), '400 VALIDATION_ERROR groupId')
+    assert.equal(describeResponse(await group('DELETE', `/${id}`, { force: 'yes' })), '400 VALIDATION_ERROR force')
+    assert.equal(describeResponse(await group('PUT', `/${id}`, {})), '200', 'nothing to change')
   })
 
   test(`${dialect}: a deleted project takes its groups with it, and their places in the plan`, async (t) => {
@@ -285,7 +305,7 @@ for (const dialect of DIALECTS) {
     await group('POST', '', { name: 'B', parent_group_id: parent.body.data.id }, second)
     const making = group('POST', '', { name: 'C' }, second)
     const deleting = call('DELETE', `/api/projects/${id}`, { as: alice.session })
-    assert.match(told(await making), /^(201|404 PROJECT_NOT_FOUND)$/)
+    assert.match(describeResponse(await making), /^(201|404 PROJECT_NOT_FOUND)$/)
     assert.equal((await deleting).status, 200)
     assert.deepEqual(await readRows(context.store.db, 'groups'), [])
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { told } from '../../support/api/monitor-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 import { makeGroupApi } from './group-api.ts'
 
 const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
@@ -20,7 +20,7 @@ for (const dialect of DIALECTS) {
     assert.equal(status, 200, JSON.stringify(answer))
     const missing = (id: string) => ({
       ...{ monitor_id: id, name: null, outcome: 'failed' },
-      error: { code: 'MONITOR_NOT_FOUND', message: `There is no monitor ${id} here` },
+      error: { code: 'MONITOR_NOT_FOUND', message: `Monitor ${id} does not exist in this project` },
     })
     assert.deepEqual(answer.data, {
       ...{ operation: 'pause', total: 4, succeeded: 1, failed: 2, skipped: 1 },
@@ -66,7 +66,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await monitor(ids[0]!)).group_id, undefined)
     assert.equal((await batch('delete')).body.data.succeeded, 2)
     assert.equal((await batch('delete')).body.data.failed, 2)
-    assert.equal(told(await send('GET', `/${ids[0]}`)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${ids[0]}`)), '404 MONITOR_NOT_FOUND')
   })
 
   test(`${dialect}: a batch that makes no sense is refused whole`, async (t) => {
@@ -86,12 +86,16 @@ for (const dialect of DIALECTS) {
       [{ action: 'move', monitor_ids: [id], group_id: NOBODY }, 'group_id'],
     ]
     for (const [body, field] of cases)
-      assert.equal(told(await send('POST', '/batch', body)), `400 VALIDATION_ERROR ${field}`, JSON.stringify(body))
+      assert.equal(
+        describeResponse(await send('POST', '/batch', body)),
+        `400 VALIDATION_ERROR ${field}`,
+        JSON.stringify(body),
+      )
     const body = { action: 'pause', monitor_ids: [id] }
-    const viewer = (await makePerson(context, tokens, alice, 'viewer')).session
-    assert.equal(told(await send('POST', '/batch', body, viewer)), '403 INSUFFICIENT_PERMISSIONS')
-    const read = await makeKey(context, alice, 'read')
-    assert.equal(told(await send('POST', '/batch', body, read)), '403 READ_ONLY_API_KEY')
+    const viewer = (await createPerson(context, tokens, alice, 'viewer')).session
+    assert.equal(describeResponse(await send('POST', '/batch', body, viewer)), '403 INSUFFICIENT_PERMISSIONS')
+    const read = await createKeyHeaders(context, alice, 'read')
+    assert.equal(describeResponse(await send('POST', '/batch', body, read)), '403 READ_ONLY_API_KEY')
     assert.equal((await monitor(id)).status, 'active')
   })
 }

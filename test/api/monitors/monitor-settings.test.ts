@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { monitorSettingsWords, type Settings } from '../../../src/api/monitors/monitor-settings.ts'
-import { apiName } from '../../../src/api/platform/settings-words.ts'
+import { createSettingsTranslator, type Settings } from '../../../src/api/monitors/monitor-settings.ts'
+import { toApiName } from '../../../src/api/platform/settings-schema.ts'
 import { HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { PROBERS } from '../../../src/probers/index.ts'
@@ -25,8 +25,8 @@ const tcp = {
 }
 
 const types = { ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } }
-const words = monitorSettingsWords(types)
-const withTcp = monitorSettingsWords({ ...types, TCP: tcp })
+const words = createSettingsTranslator(types)
+const withTcp = createSettingsTranslator({ ...types, TCP: tcp })
 
 function fieldsRefused(work: () => unknown): string[] {
   try {
@@ -39,7 +39,7 @@ function fieldsRefused(work: () => unknown): string[] {
 }
 
 test('settings have the API’s names: the ones it had before them, and snake case', () => {
-  assert.deepEqual(['verifyTls', 'slowThresholdMs', 'followRedirects', 'keywords'].map(apiName), [
+  assert.deepEqual(['verifyTls', 'slowThresholdMs', 'followRedirects', 'keywords'].map(toApiName), [
     'verify_ssl',
     'slow_response_threshold_ms',
     'follow_redirects',
@@ -170,6 +170,6 @@ test('what a type cannot do without is asked for with an example of it', () => {
 
 test('a setting says what holds when nobody says anything', () => {
   const description = (field: string) => (words.request[field] as { description?: string }).description
-  assert.equal(description('verify_ssl'), 'Whether a bad certificate is a failure; true if absent')
-  assert.equal(description('method'), 'GET if absent')
+  assert.equal(description('verify_ssl'), 'Whether an invalid certificate fails the check. Default: true')
+  assert.equal(description('method'), 'Default: GET')
 })

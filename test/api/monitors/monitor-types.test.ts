@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MONITOR_TYPES, type MonitorType } from '../../../src/core/monitors/monitor.ts'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { closeProbeTools, makeProbeTools } from '../../../src/net/connection/tools.ts'
+import { closeProbeTools, createProbeTools } from '../../../src/net/connection/tools.ts'
 import { runCheck } from '../../../src/probers/run-check.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
-import { a, dnsServer, listen } from '../../support/targets/targets.ts'
+import { listen, startDnsServer, toARecord } from '../../support/targets/targets.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 /** The least that makes a monitor of each type, and what the API then says of its own settings. */
@@ -58,7 +58,7 @@ const partOf = (monitor: Record<string, unknown>, expected: Record<string, unkno
 for (const dialect of ANY_DIALECT) {
   for (const type of MONITOR_TYPES) {
     test(`${dialect}: ${type}: made of the least, read back, put back unchanged`, async (t) => {
-      const { send } = await makeMonitorApi(t, dialect)
+      const { send } = await createMonitorApi(t, dialect)
       const { body, shown } = LEAST[type]
       const made = await send('POST', '', { name: 'Least', type, ...body })
       assert.equal(made.status, 201, JSON.stringify(made.body))
@@ -71,19 +71,22 @@ for (const dialect of ANY_DIALECT) {
     })
 
     test(`${dialect}: ${type}: the config of another type is refused by its name, at creation and later`, async (t) => {
-      const { send } = await makeMonitorApi(t, dialect)
+      const { send } = await createMonitorApi(t, dialect)
       const least = { name: 'Least', type, ...LEAST[type].body }
       const { id } = (await send('POST', '', least)).body.data.monitor
       const own = type === 'KEYWORD' ? ['keyword_config', 'http_config'] : [`${type.toLowerCase()}_config`]
       for (const config of CONFIGS.filter((name) => !own.includes(name))) {
-        assert.equal(told(await send('POST', '', { ...least, [config]: {} })), `400 VALIDATION_ERROR ${config}`)
-        assert.equal(told(await send('PUT', `/${id}`, { [config]: {} })), `400 VALIDATION_ERROR ${config}`)
+        assert.equal(
+          describeResponse(await send('POST', '', { ...least, [config]: {} })),
+          `400 VALIDATION_ERROR ${config}`,
+        )
+        assert.equal(describeResponse(await send('PUT', `/${id}`, { [config]: {} })), `400 VALIDATION_ERROR ${config}`)
       }
     })
   }
 
   test(`${dialect}: settings of TCP, DNS and ICMP are merged key by key, and lists are replaced`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
+    const { send } = await createMonitorApi(t, dialect)
     const make = async (type: MonitorType, over: object) =>
       (await send('POST', '', { name: type, type, ...LEAST[type].body, ...over })).body.data.monitor
     const put = async (id: string, body: object) => (await send('PUT', `/${id}`, body)).body.data.monitor
@@ -108,8 +111,8 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: settings of TCP, DNS and ICMP out of bounds are refused by their names`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect, {
-      deps: { egress: makeEgressPolicy({ mode: 'public' }) } as never,
+    const { send } = await createMonitorApi(t, dialect, {
+      deps: { egress: createEgressPolicy({ mode: 'public' }) } as never,
     })
     const wrong: [MonitorType, object, string][] = [
       ['TCP', { tcp_config: undefined }, 'tcp_config'],
@@ -142,14 +145,14 @@ for (const dialect of ANY_DIALECT) {
     ]
     for (const [type, over, field] of wrong) {
       const answer = await send('POST', '', { name: 'Wrong', type, ...LEAST[type].body, ...over })
-      assert.equal(told(answer), `400 VALIDATION_ERROR ${field}`, JSON.stringify([type, over]))
+      assert.equal(describeResponse(answer), `400 VALIDATION_ERROR ${field}`, JSON.stringify([type, over]))
     }
   })
 
   test(`${dialect}: what a type has to tell comes with its results, fresh and stored`, async (t) => {
-    const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+    const tools = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
     t.after(() => closeProbeTools(tools))
-    const { send } = await makeMonitorApi(t, dialect, {
+    const { send } = await createMonitorApi(t, dialect, {
       deps: {
         runCheck: async ({ monitorKey, type, target, settings }): Promise<CheckResult> => {
           const outcome = await runCheck({ type, target, settings, timeoutMs: PATIENT_MS }, tools)
@@ -168,7 +171,7 @@ for (const dialect of ANY_DIALECT) {
     const { port } = await listen(t, () => {})
     const tcp = await both({ type: 'TCP', target: '127.0.0.1', tcp_config: { port } })
     assert.deepEqual([tcp.status, tcp.answers, tcp.packet_loss_percent], ['up', undefined, undefined])
-    const server = await dnsServer(t, ({ name }) => ({ answers: [a(name, '192.0.2.7')] }))
+    const server = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '192.0.2.7')] }))
     const dns_config = { dns_server: server.address, resolution_timeout_ms: DNS_PATIENT_MS }
     const dns = await both({ type: 'DNS', target: 'example.com', dns_config })
     assert.deepEqual([dns.status, dns.answers], ['up', [{ record_type: 'A', values: ['192.0.2.7'] }]])
@@ -189,7 +192,7 @@ for (const dialect of ANY_DIALECT) {
       remoteAddress: '192.0.2.7',
       extras: { kind: 'ping', packetLossPercent: 33.33, roundTrip },
     }
-    const { send } = await makeMonitorApi(t, dialect, {
+    const { send } = await createMonitorApi(t, dialect, {
       deps: { runCheck: async ({ monitorKey }) => ({ ...result, monitorKey }) },
     })
     const { id } = (await send('POST', '', { name: 'Ping', type: 'ICMP', target: '192.0.2.7' })).body.data.monitor

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { insertRows, updateRows } from '../../support/database/tables.ts'
-import { makeKey, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 
 const NOBODY = '0198c0de-0000-7000-8000-000000000001'
 
@@ -32,19 +32,22 @@ const CHECKS: [string, string, object?][] = [
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a read key reads, and is refused before anything else is looked at`, async (t) => {
-    const { send, create, context, alice } = await makeMonitorApi(t, dialect)
+    const { send, create, context, alice } = await createMonitorApi(t, dialect)
     const { id } = await create()
-    const key = await makeKey(context, alice, 'read')
+    const key = await createKeyHeaders(context, alice, 'read')
     for (const path of READS.filter((path) => !path.endsWith('stats')))
-      assert.equal(told(await send('GET', path.replace(':id', id), undefined, key)), '200', path)
+      assert.equal(describeResponse(await send('GET', path.replace(':id', id), undefined, key)), '200', path)
     for (const [method, path] of [...EDITS, ...CHECKS])
-      assert.equal(told(await send(method, path.replace(':id', NOBODY), { no: 'sense' }, key)), '403 READ_ONLY_API_KEY')
+      assert.equal(
+        describeResponse(await send(method, path.replace(':id', NOBODY), { no: 'sense' }, key)),
+        '403 READ_ONLY_API_KEY',
+      )
   })
 
   test(`${dialect}: a read_write key does everything that a session of an owner does`, async (t) => {
-    const { send, create, context, alice } = await makeMonitorApi(t, dialect)
+    const { send, create, context, alice } = await createMonitorApi(t, dialect)
     const { id } = await create()
-    const key = await makeKey(context, alice, 'read_write')
+    const key = await createKeyHeaders(context, alice, 'read_write')
     for (const [method, path, body] of EDITS) {
       const { status } = await send(method, path.replace(':id', id), body, key)
       assert.ok(status === 200 || status === 201, `${method} ${path}: ${status}`)
@@ -52,27 +55,30 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: who may not edit is told so before the monitor is looked for`, async (t) => {
-    const { send, create, context, tokens, alice } = await makeMonitorApi(t, dialect)
+    const { send, create, context, tokens, alice } = await createMonitorApi(t, dialect)
     const { id } = await create()
-    const viewer = await makePerson(context, tokens, alice, 'viewer')
-    const responder = await makePerson(context, tokens, alice, 'responder')
+    const viewer = await createPerson(context, tokens, alice, 'viewer')
+    const responder = await createPerson(context, tokens, alice, 'responder')
     const refused = '403 INSUFFICIENT_PERMISSIONS'
     for (const [method, path] of EDITS)
       for (const person of [viewer, responder])
-        assert.equal(told(await send(method, path.replace(':id', NOBODY), { no: 'sense' }, person.session)), refused)
+        assert.equal(
+          describeResponse(await send(method, path.replace(':id', NOBODY), { no: 'sense' }, person.session)),
+          refused,
+        )
     for (const [method, path] of CHECKS)
-      assert.equal(told(await send(method, path.replace(':id', id), undefined, viewer.session)), refused)
+      assert.equal(describeResponse(await send(method, path.replace(':id', id), undefined, viewer.session)), refused)
     assert.match(
-      told(await send('POST', `/${id}/check`, undefined, responder.session)),
+      describeResponse(await send('POST', `/${id}/check`, undefined, responder.session)),
       /^503/,
       'nothing but the probe is missing',
     )
     for (const path of READS.filter((path) => !path.endsWith('stats')))
-      assert.equal(told(await send('GET', path.replace(':id', id), undefined, viewer.session)), '200', path)
+      assert.equal(describeResponse(await send('GET', path.replace(':id', id), undefined, viewer.session)), '200', path)
   })
 
   test(`${dialect}: Charlie cannot tell Alice's monitor from one that does not exist`, async (t) => {
-    const { send, create, charlie } = await makeMonitorApi(t, dialect)
+    const { send, create, charlie } = await createMonitorApi(t, dialect)
     const { id } = await create()
     for (const someId of [id, NOBODY]) {
       const calls: [string, string, object?][] = [
@@ -82,7 +88,7 @@ for (const dialect of ANY_DIALECT) {
       ]
       for (const [method, path, body] of calls) {
         const answer = await send(method, path.replace(':id', someId), body, charlie.session)
-        assert.equal(told(answer), '404 MONITOR_NOT_FOUND', `${method} ${path}`)
+        assert.equal(describeResponse(answer), '404 MONITOR_NOT_FOUND', `${method} ${path}`)
       }
     }
     assert.deepEqual((await send('GET', '', undefined, charlie.session)).body.data.monitors, [])
@@ -90,16 +96,16 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: an id that is no UUID is refused by its name, and one in capitals is found`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
     for (const path of ['/nonsense', '/nonsense/stats'])
-      assert.equal(told(await send('GET', path)), '400 VALIDATION_ERROR id')
-    assert.equal(told(await send('POST', '/nonsense/pause')), '400 VALIDATION_ERROR id')
-    assert.equal(told(await send('GET', `/${id.toUpperCase()}`)), '200')
+      assert.equal(describeResponse(await send('GET', path)), '400 VALIDATION_ERROR id')
+    assert.equal(describeResponse(await send('POST', '/nonsense/pause')), '400 VALIDATION_ERROR id')
+    assert.equal(describeResponse(await send('GET', `/${id.toUpperCase()}`)), '200')
   })
 
   test(`${dialect}: a monitor is found in its own project only`, async (t) => {
-    const { call, create, context, alice } = await makeMonitorApi(t, dialect)
+    const { call, create, context, alice } = await createMonitorApi(t, dialect)
     const projectId = context.newId()
     const times = { created_at: 0, updated_at: 0 }
     await insertRows(context.store.db, 'projects', {
@@ -114,18 +120,18 @@ for (const dialect of ANY_DIALECT) {
     const headers = { 'x-project-id': projectId }
     const inProject = (method: string, path: string, body?: object) =>
       call(method, `/api/monitors${path}`, { as: alice.session, headers, body })
-    assert.equal(told(await inProject('GET', `/${id}`)), '404 MONITOR_NOT_FOUND')
-    assert.equal(told(await inProject('DELETE', `/${id}`)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await inProject('GET', `/${id}`)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await inProject('DELETE', `/${id}`)), '404 MONITOR_NOT_FOUND')
     const made = await inProject('POST', '', { name: 'x', type: 'HTTP', target: 'https://example.com/' })
     assert.equal(made.body.data.monitor.project_id, projectId)
     assert.equal((await inProject('GET', '')).body.data.pagination.total_count, 1)
   })
 
   test(`${dialect}: a failure that nobody foresaw has the code of its operation`, async (t) => {
-    const { send, create, context } = await makeMonitorApi(t, dialect)
+    const { send, create, context } = await createMonitorApi(t, dialect)
     const { id } = await create()
     await context.store.db.schema.dropTable('status_changes').execute()
-    const failure = async (method: string, path: string) => told(await send(method, `/${id}${path}`))
+    const failure = async (method: string, path: string) => describeResponse(await send(method, `/${id}${path}`))
     assert.equal(await failure('POST', '/pause'), '500 MONITOR_PAUSE_FAILED')
     assert.equal(await failure('GET', '/stats'), '500 STATS_FETCH_FAILED')
     assert.equal(await failure('GET', '/status-history'), '500 CHECK_FETCH_FAILED')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
-import { dataOf, type Schemas, typedClient } from '../../support/api/typed-client.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
+import { createTypedClient, expectTypedData, type Schemas } from '../../support/api/typed-client.ts'
 import { readStoredSettings } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 
@@ -11,10 +11,10 @@ const WORDS = { keywords: [{ text: 'welcome', should_contain: true }] }
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: the least body makes an active monitor with every default`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const { alice } = app
-    const api = typedClient(app, alice.session)
-    const { monitor: made } = await dataOf(api.POST('/api/monitors', { body: SITE }))
+    const api = createTypedClient(app, alice.session)
+    const { monitor: made } = await expectTypedData(api.POST('/api/monitors', { body: SITE }))
     const { id, ...monitor } = made
     assert.match(id, /^[0-9a-f-]{36}$/)
     assert.deepEqual(monitor, {
@@ -39,11 +39,13 @@ for (const dialect of ANY_DIALECT) {
       created_at: 1_767_571_200,
       updated_at: 1_767_571_200,
     })
-    assert.deepEqual(await dataOf(api.GET('/api/monitors/{id}', { params: { path: { id } } })), { monitor: made })
+    assert.deepEqual(await expectTypedData(api.GET('/api/monitors/{id}', { params: { path: { id } } })), {
+      monitor: made,
+    })
   })
 
   test(`${dialect}: everything that can be said of a monitor is read back, but for regions and tags`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const shown: Schemas['CreateMonitorBody'] = {
       ...SITE,
       type: 'KEYWORD',
@@ -72,16 +74,16 @@ for (const dialect of ANY_DIALECT) {
       domain_monitoring: { enabled: true, expiry_warning_days: [60, 5] },
     }
     const hidden = { monitoring_regions: ['local'], tags: ['prod', 'web'], group_id: null, notification_target_ids: [] }
-    const api = typedClient(app, app.alice.session)
-    const { monitor } = await dataOf(api.POST('/api/monitors', { body: { ...shown, ...hidden } }))
+    const api = createTypedClient(app, app.alice.session)
+    const { monitor } = await expectTypedData(api.POST('/api/monitors', { body: { ...shown, ...hidden } }))
     for (const [field, value] of Object.entries(shown)) assert.deepEqual(monitor[field as keyof typeof monitor], value)
     for (const field of Object.keys(hidden)) assert.equal(field in monitor, false, field)
   })
 
   test(`${dialect}: numbers and names are taken up to their bounds and no further`, async (t) => {
-    const { send, setPlan } = await makeMonitorApi(t, dialect)
+    const { send, setPlan } = await createMonitorApi(t, dialect)
     await setPlan('pro')
-    const answer = async (over: object) => told(await send('POST', '', { ...SITE, ...over }))
+    const answer = async (over: object) => describeResponse(await send('POST', '', { ...SITE, ...over }))
     const cases: [field: string, fine: unknown[], wrong: unknown[]][] = [
       ['name', ['a', 'n'.repeat(80), '🙂'.repeat(80)], ['', '   ', 'n'.repeat(81), 5, null]],
       ['interval_seconds', [60, 86_400], [29, 86_401, 60.5, '300', null]],
@@ -129,10 +131,10 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: keyword rules have bounds of their own`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
+    const { send } = await createMonitorApi(t, dialect)
     const rule = (text: string) => ({ text, should_contain: false })
     const answer = async (keyword_config: unknown) =>
-      told(await send('POST', '', { ...SITE, type: 'KEYWORD', status: 'paused', keyword_config }))
+      describeResponse(await send('POST', '', { ...SITE, type: 'KEYWORD', status: 'paused', keyword_config }))
     assert.equal(await answer({ keywords: [rule('k'.repeat(500))] }), '201')
     assert.equal(await answer({ keywords: Array.from({ length: 20 }, () => rule('a')), match_mode: 'all' }), '201')
     const refused = (path: string) => `400 VALIDATION_ERROR keyword_config${path}`
@@ -148,16 +150,16 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: the timeout must be shorter than the interval`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
+    const { send } = await createMonitorApi(t, dialect)
     const answer = async (interval_seconds: number, timeout_ms: number) =>
-      told(await send('POST', '', { ...SITE, interval_seconds, timeout_ms }))
+      describeResponse(await send('POST', '', { ...SITE, interval_seconds, timeout_ms }))
     assert.equal(await answer(60, 60_000), '400 VALIDATION_ERROR timeout_ms')
     assert.equal(await answer(60, 59_999), '201')
   })
 
   test(`${dialect}: what a body lacks, or has too much of, is named`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
-    const answer = async (body: object) => told(await send('POST', '', body))
+    const { send } = await createMonitorApi(t, dialect)
+    const answer = async (body: object) => describeResponse(await send('POST', '', body))
     const { name: _, ...nameless } = SITE
     const { type: __, ...typeless } = SITE
     const { target: ___, ...targetless } = SITE
@@ -177,18 +179,24 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: the config of another type is refused by its name`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
+    const { send } = await createMonitorApi(t, dialect)
     for (const config of ['keyword_config', 'tcp_config', 'dns_config', 'icmp_config', 'heartbeat_config'])
-      assert.equal(told(await send('POST', '', { ...SITE, [config]: {} })), `400 VALIDATION_ERROR ${config}`)
+      assert.equal(
+        describeResponse(await send('POST', '', { ...SITE, [config]: {} })),
+        `400 VALIDATION_ERROR ${config}`,
+      )
     const words = { ...SITE, type: 'KEYWORD', keyword_config: WORDS }
-    assert.equal(told(await send('POST', '', { ...words, http_config: { method: 'HEAD' } })), '201')
-    assert.equal(told(await send('POST', '', { ...words, tcp_config: {} })), '400 VALIDATION_ERROR tcp_config')
+    assert.equal(describeResponse(await send('POST', '', { ...words, http_config: { method: 'HEAD' } })), '201')
+    assert.equal(
+      describeResponse(await send('POST', '', { ...words, tcp_config: {} })),
+      '400 VALIDATION_ERROR tcp_config',
+    )
   })
 
   test(`${dialect}: a target must be an address that may be checked`, async (t) => {
-    const egress = makeEgressPolicy({ mode: 'public' })
-    const { send } = await makeMonitorApi(t, dialect, { deps: { egress } })
-    const answer = async (target: string) => told(await send('POST', '', { ...SITE, target }))
+    const egress = createEgressPolicy({ mode: 'public' })
+    const { send } = await createMonitorApi(t, dialect, { deps: { egress } })
+    const answer = async (target: string) => describeResponse(await send('POST', '', { ...SITE, target }))
     for (const target of [
       'https://example.com',
       'http://example.com:8080/a?b=c',
@@ -216,8 +224,8 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: what the plan does not have is refused with its own code`, async (t) => {
-    const { send, setPlan } = await makeMonitorApi(t, dialect, { plan: 'free' })
-    const answer = async (over: object) => told(await send('POST', '', { ...SITE, ...over }))
+    const { send, setPlan } = await createMonitorApi(t, dialect, { plan: 'free' })
+    const answer = async (over: object) => describeResponse(await send('POST', '', { ...SITE, ...over }))
     assert.equal(await answer({ interval_seconds: 299 }), '403 INTERVAL_TOO_SHORT interval_seconds')
     assert.equal(
       await answer({ monitoring_regions: ['nowhere'] }),
@@ -241,9 +249,9 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: an ineligible domain, an unknown group or target is named`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
+    const { send } = await createMonitorApi(t, dialect)
     const nobody = '0198c0de-0000-7000-8000-000000000001'
-    const answer = async (over: object) => told(await send('POST', '', { ...SITE, ...over }))
+    const answer = async (over: object) => describeResponse(await send('POST', '', { ...SITE, ...over }))
     const local = { target: 'http://localhost/', domain_monitoring: { enabled: true } }
     assert.equal(await answer(local), '400 VALIDATION_ERROR domain_monitoring')
     assert.equal(await answer({ group_id: nobody }), '400 VALIDATION_ERROR group_id')
@@ -251,7 +259,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: secrets are shown masked, and a mask is not taken for a secret`, async (t) => {
-    const { send, context } = await makeMonitorApi(t, dialect)
+    const { send, context } = await createMonitorApi(t, dialect)
     const headers = {
       Authorization: 'Bearer 1',
       cookie: 'a=b',
@@ -270,6 +278,6 @@ for (const dialect of ANY_DIALECT) {
     const settings = await readStoredSettings(context.store.db)
     assert.deepEqual(JSON.parse(settings).headers, headers)
     const masked = { ...SITE, headers: { Authorization: '********' } }
-    assert.equal(told(await send('POST', '', masked)), '400 VALIDATION_ERROR headers.Authorization')
+    assert.equal(describeResponse(await send('POST', '', masked)), '400 VALIDATION_ERROR headers.Authorization')
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CompiledQuery } from 'kysely'
-import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
 
@@ -21,7 +21,7 @@ const shownAt = async ({ send }: MonitorApi, id: string): Promise<string[] | und
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what a monitor depends on is kept in order, replaced as a whole, and left out when empty`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { router, line } = await makeNamed(api, 'router', 'line')
     const shop = await api.create({ name: 'shop', [FIELD]: [router, line, router] })
     assert.deepEqual(shop[FIELD], [router, line])
@@ -39,42 +39,49 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what is nowhere, elsewhere or deleted cannot be depended on`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { shop, gone } = await makeNamed(api, 'shop', 'gone')
     const site = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
     const foreign = (await api.send('POST', '', site, api.charlie.session)).body.data.monitor.id
     await api.send('DELETE', `/${gone}`)
     for (const id of [NOWHERE, foreign, gone]) {
-      assert.equal(told(await put(api, shop, [id])), `404 MONITOR_NOT_FOUND ${FIELD}`)
-      assert.equal(told(await api.send('POST', '', { ...site, [FIELD]: [id] })), `404 MONITOR_NOT_FOUND ${FIELD}`)
+      assert.equal(describeResponse(await put(api, shop, [id])), `404 MONITOR_NOT_FOUND ${FIELD}`)
+      assert.equal(
+        describeResponse(await api.send('POST', '', { ...site, [FIELD]: [id] })),
+        `404 MONITOR_NOT_FOUND ${FIELD}`,
+      )
     }
-    assert.equal(told(await put(api, shop, ['router'])), `400 VALIDATION_ERROR ${FIELD}.0`)
-    assert.equal(told(await put(api, shop, Array(21).fill(shop))), `400 VALIDATION_ERROR ${FIELD}`)
+    assert.equal(describeResponse(await put(api, shop, ['router'])), `400 VALIDATION_ERROR ${FIELD}.0`)
+    assert.equal(describeResponse(await put(api, shop, Array(21).fill(shop))), `400 VALIDATION_ERROR ${FIELD}`)
     assert.equal(await shownAt(api, shop), undefined)
   })
 
   test(`${dialect}: itself, a circle and a chain that is too long are refused by the names of those in it`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const names = ['a', 'b', 'c', 'd', 'e', 'f'] as const
     const ids = await makeNamed(api, ...names)
     const refused = async (from: keyof typeof ids, to: keyof typeof ids): Promise<string> => {
       const answer = await put(api, ids[from], [ids[to]])
-      assert.equal(told(answer), `400 VALIDATION_ERROR ${FIELD}`)
+      assert.equal(describeResponse(answer), `400 VALIDATION_ERROR ${FIELD}`)
       return answer.body.error.details.issues[0].message
     }
-    assert.equal(await refused('a', 'a'), 'would make a circle: "a" -> "a"')
+    assert.equal(await refused('a', 'a'), 'would create a cycle: "a" -> "a"')
     for (const [index, name] of names.slice(0, -1).entries())
-      assert.equal(told(await put(api, ids[name], [ids[names[index + 1]!]])), '200')
-    assert.equal(await refused('c', 'a'), 'would make a circle: "c" -> "a" -> "b" -> "c"')
+      assert.equal(describeResponse(await put(api, ids[name], [ids[names[index + 1]!]])), '200')
+    assert.equal(await refused('c', 'a'), 'would create a cycle: "c" -> "a" -> "b" -> "c"')
     const seventh = { name: 'g', type: 'HTTP', target: 'https://www.example.com/', [FIELD]: [ids.a] }
     const long = await api.send('POST', '', seventh)
     assert.match(long.body.error.details.issues[0].message, /a chain of 6 .*: "g" -> "a" -> .* -> "f"$/)
-    assert.equal(told(await put(api, ids.b, [])), '200')
-    assert.equal(told(await put(api, ids.c, [ids.a])), '200', 'what it depended on before is no part of the circle')
+    assert.equal(describeResponse(await put(api, ids.b, [])), '200')
+    assert.equal(
+      describeResponse(await put(api, ids.c, [ids.a])),
+      '200',
+      'what it depended on before is no part of the circle',
+    )
   })
 
   test(`${dialect}: many changes at once make no circle, and none fails in any other way`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const names = ['a', 'b', 'c', 'd'] as const
     const ids = await makeNamed(api, ...names)
     for (let round = 0; round < 3; round++) {
@@ -85,18 +92,21 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a deleted monitor is depended on by nothing any more, alone or among many`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { a, b, c } = await makeNamed(api, 'a', 'b', 'c')
     const shop = (await api.create({ [FIELD]: [a, b, c] })).id
     await put(api, a, [b])
     await api.send('DELETE', `/${b}`)
     assert.deepEqual([await shownAt(api, shop), await shownAt(api, a)], [[a, c], undefined])
-    assert.equal(told(await api.send('POST', '/batch', { action: 'delete', monitor_ids: [a, c, shop] })), '200')
+    assert.equal(
+      describeResponse(await api.send('POST', '/batch', { action: 'delete', monitor_ids: [a, c, shop] })),
+      '200',
+    )
     assert.deepEqual(await readRows(api.context.store.db, 'monitor_dependencies'), [])
   })
 
-  test(`${dialect}: who set what a monitor depends on is written down`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+  test(`${dialect}: key_hash set what a monitor depends on is written down`, async (t) => {
+    const api = await createMonitorApi(t, dialect)
     const { a, b } = await makeNamed(api, 'a', 'b')
     for (const ids of [[b], [b], []]) {
       api.clock.advance(1_000)
@@ -110,7 +120,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a page of monitors costs as many queries whatever they depend on`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { router } = await makeNamed(api, 'router')
     const countQueries = async () => {
       const executor = api.context.store.db.getExecutor()

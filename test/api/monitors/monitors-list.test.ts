@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { operations } from '../../../web/src/api/schema.d.ts'
-import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
-import { dataOf, typedClient } from '../../support/api/typed-client.ts'
+import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
+import { createTypedClient, expectTypedData } from '../../support/api/typed-client.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 type Query = NonNullable<operations['listMonitors']['parameters']['query']>
@@ -10,14 +10,14 @@ type Query = NonNullable<operations['listMonitors']['parameters']['query']>
 const RULE = { text: 'welcome', should_contain: true }
 
 const list = (api: MonitorApi, query: Query = {}) =>
-  dataOf(typedClient(api, api.alice.session).GET('/api/monitors', { params: { query } }))
+  expectTypedData(createTypedClient(api, api.alice.session).GET('/api/monitors', { params: { query } }))
 
 const names = async (api: MonitorApi, query: Query = {}): Promise<string[]> =>
   (await list(api, query)).monitors.map(({ name }) => name)
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the newest come first, in pages that add up`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       await api.create({ name })
       api.clock.advance(1)
@@ -32,16 +32,17 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: paging has bounds`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
-    for (const query of ['?limit=1', '?limit=100', '?offset=0']) assert.equal(told(await send('GET', query)), '200')
+    const { send } = await createMonitorApi(t, dialect)
+    for (const query of ['?limit=1', '?limit=100', '?offset=0'])
+      assert.equal(describeResponse(await send('GET', query)), '200')
     for (const limit of ['0', '101', 'x', '1.5', ''])
-      assert.equal(told(await send('GET', `?limit=${limit}`)), '400 VALIDATION_ERROR limit', limit)
+      assert.equal(describeResponse(await send('GET', `?limit=${limit}`)), '400 VALIDATION_ERROR limit', limit)
     for (const offset of ['-1', 'x'])
-      assert.equal(told(await send('GET', `?offset=${offset}`)), '400 VALIDATION_ERROR offset')
+      assert.equal(describeResponse(await send('GET', `?offset=${offset}`)), '400 VALIDATION_ERROR offset')
   })
 
   test(`${dialect}: every filter narrows, alone and with others, and an unknown parameter does nothing`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     await api.create({ name: 'Shop', tags: ['prod', 'web'] })
     await api.create({ name: 'Blog', type: 'KEYWORD', keyword_config: { keywords: [RULE] }, tags: ['web'] })
     await api.create({ name: 'Old', target: 'https://Shop.example.org/', status: 'paused' })
@@ -64,7 +65,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: wrong filters are refused by their name`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
+    const { send } = await createMonitorApi(t, dialect)
     for (const [field, value] of [
       ['type', 'FTP'],
       ['status', 'up'],
@@ -75,11 +76,11 @@ for (const dialect of DIALECTS) {
       ['search', '%00'],
       ['tag', '%00'],
     ] as const)
-      assert.equal(told(await send('GET', `?${field}=${value}`)), `400 VALIDATION_ERROR ${field}`)
+      assert.equal(describeResponse(await send('GET', `?${field}=${value}`)), `400 VALIDATION_ERROR ${field}`)
   })
 
   test(`${dialect}: the list can be sorted by name, age and runtime status`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     for (const [name, status] of [
       ['beta', 'active'],
       ['Alpha', 'paused'],
@@ -95,25 +96,25 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an entry of the list is what reading it alone gives`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const made = await api.create({ headers: { Authorization: 'x' }, ssl_monitoring: {}, expected_status: [200] })
     assert.deepEqual<unknown[]>((await list(api)).monitors, [made])
   })
 
   test(`${dialect}: tags and regions have lists of their own`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
-    const client = typedClient(api, api.alice.session)
-    assert.deepEqual(await dataOf(client.GET('/api/tags')), { tags: [] })
+    const api = await createMonitorApi(t, dialect)
+    const client = createTypedClient(api, api.alice.session)
+    assert.deepEqual(await expectTypedData(client.GET('/api/tags')), { tags: [] })
     await api.create({ tags: ['web', 'prod', 'web'] })
     await api.create({ tags: ['web'] })
     const tags = [
       { name: 'prod', monitor_count: 1 },
       { name: 'web', monitor_count: 2 },
     ]
-    assert.deepEqual(await dataOf(client.GET('/api/tags')), { tags })
+    assert.deepEqual(await expectTypedData(client.GET('/api/tags')), { tags })
     const idle = { is_default: false, is_active: false, active_probes: 0, capabilities: { icmp: false, ipv6: false } }
     const busy = { is_default: true, is_active: true, active_probes: 1, capabilities: { icmp: true, ipv6: false } }
-    assert.deepEqual(await dataOf(client.GET('/api/regions')), {
+    assert.deepEqual(await expectTypedData(client.GET('/api/regions')), {
       regions: [
         { code: 'idle', name: 'Nobody is here', ...idle },
         { code: 'local', name: 'Here', ...busy },

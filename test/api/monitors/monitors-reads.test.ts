@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -34,13 +34,13 @@ async function report(api: MonitorApi, id: string, statuses: ('up' | 'down')[]):
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a monitor that measured nothing has no statistics`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
-    assert.equal(told(await send('GET', `/${id}/stats`)), '404 STATS_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${id}/stats`)), '404 STATS_NOT_FOUND')
   })
 
   test(`${dialect}: statistics weigh time, count checks and name the incident`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'up', 'up', 'down', 'down'])
     api.clock.advance(2.5 * MINUTE_MS)
@@ -71,7 +71,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a monitor at rest has no incident, and its status is unknown`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'down', 'down'])
     await api.send('POST', `/${id}/pause`)
@@ -80,11 +80,11 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a period is one of those that are offered`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up'])
     api.clock.advance(MINUTE_MS)
-    const answer = async (path: string) => told(await api.send('GET', `/${id}/${path}`))
+    const answer = async (path: string) => describeResponse(await api.send('GET', `/${id}/${path}`))
     for (const path of ['stats', 'stats?period=7d', 'stats?period=30d', 'stats?period=90d'])
       assert.equal(await answer(path), '200', path)
     for (const path of [
@@ -100,7 +100,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the sparkline has a day for each of the last thirty, oldest first`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'up', 'down'])
     api.clock.set(MONDAY + 2 * DAY_MS)
@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: results are filtered by time, status and region, newest first`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'down', 'up', 'up'])
     const list = async (query: string) => {
@@ -140,11 +140,14 @@ for (const dialect of DIALECTS) {
       ['status', 'unknown'],
       ['limit', '101'],
     ] as const)
-      assert.equal(told(await api.send('GET', `/${id}/results?${field}=${value}`)), `400 VALIDATION_ERROR ${field}`)
+      assert.equal(
+        describeResponse(await api.send('GET', `/${id}/results?${field}=${value}`)),
+        `400 VALIDATION_ERROR ${field}`,
+      )
   })
 
   test(`${dialect}: response times come as a series, and only of the region that is asked for`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'down', 'up'])
     const read = async (query: string) => (await api.send('GET', `/${id}/response-times${query}`)).body.data
@@ -160,7 +163,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the status history tells who did what, why and for how long`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     api.clock.advance(MINUTE_MS)
     await report(api, id, ['up'])
@@ -198,7 +201,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: coverage says how many checks were due and how many ran`, async (t) => {
-    const api = await makeMonitorApi(t, dialect)
+    const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     const { data } = (await api.send('GET', `/${id}/coverage`)).body
     assert.deepEqual(data, { scheduled: 0, executed: 0, missed: 0, inconclusive: 0, lateness_ms: {} })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { readStoredSettings } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
@@ -8,7 +8,7 @@ const RULE = { text: 'welcome', should_contain: true }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: only what is sent changes`, async (t) => {
-    const { send, create, clock } = await makeMonitorApi(t, dialect)
+    const { send, create, clock } = await createMonitorApi(t, dialect)
     const before = await create({ headers: { a: '1' }, expected_status: [200], ssl_monitoring: {} })
     clock.advance(90_000)
     const { body } = await send('PUT', `/${before.id}`, { name: 'New', timeout_ms: 2_000 })
@@ -18,7 +18,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what was read can be sent back as it is`, async (t) => {
-    const { send, create, context } = await makeMonitorApi(t, dialect)
+    const { send, create, context } = await createMonitorApi(t, dialect)
     const before = await create({
       type: 'KEYWORD',
       headers: { Authorization: 'Bearer secret', accept: 'a' },
@@ -35,7 +35,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: read-only fields are ignored, whatever is in them`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const before = await create()
     const lies = {
       id: 7,
@@ -46,11 +46,11 @@ for (const dialect of DIALECTS) {
       created_at: 'x',
     }
     assert.deepEqual((await send('PUT', `/${before.id}`, lies)).body.data.monitor, before)
-    assert.equal(told(await send('PUT', `/${before.id}`, { colour: 'red' })), '400 VALIDATION_ERROR colour')
+    assert.equal(describeResponse(await send('PUT', `/${before.id}`, { colour: 'red' })), '400 VALIDATION_ERROR colour')
   })
 
   test(`${dialect}: configs are merged key by key, lists and headers replaced, nested before flat`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create({
       type: 'KEYWORD',
       keyword_config: { keywords: [RULE], match_mode: 'any' },
@@ -73,7 +73,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a masked secret keeps the stored one, a new value replaces it, a missing one removes it`, async (t) => {
-    const { send, create, context } = await makeMonitorApi(t, dialect)
+    const { send, create, context } = await createMonitorApi(t, dialect)
     const { id } = await create({ headers: { Authorization: 'one', Cookie: 'two' } })
     const stored = async () => {
       const settings = await readStoredSettings(context.store.db)
@@ -84,13 +84,13 @@ for (const dialect of DIALECTS) {
     await send('PUT', `/${id}`, { headers: { authorization: '********' } })
     assert.deepEqual(await stored(), { authorization: 'one' })
     const unknown = await send('PUT', `/${id}`, { http_config: { headers: { 'X-Api-Key': '********' } } })
-    assert.equal(told(unknown), '400 VALIDATION_ERROR http_config.headers.X-Api-Key')
+    assert.equal(describeResponse(unknown), '400 VALIDATION_ERROR http_config.headers.X-Api-Key')
   })
 
   test(`${dialect}: the type is fixed, and the config of another one is refused`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
-    const answer = async (body: object) => told(await send('PUT', `/${id}`, body))
+    const answer = async (body: object) => describeResponse(await send('PUT', `/${id}`, body))
     assert.equal(await answer({ type: 'HTTP' }), '200')
     assert.equal(await answer({ type: 'KEYWORD', keyword_config: { keywords: [RULE] } }), '400 VALIDATION_ERROR type')
     assert.equal(await answer({ type: 'TCP' }), '400 VALIDATION_ERROR type')
@@ -99,9 +99,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: every rule of creation holds for an update`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create({ interval_seconds: 120 })
-    const answer = async (body: object) => told(await send('PUT', `/${id}`, body))
+    const answer = async (body: object) => describeResponse(await send('PUT', `/${id}`, body))
     const refused = (field: string) => `400 VALIDATION_ERROR ${field}`
     assert.equal(await answer({ name: '' }), refused('name'))
     assert.equal(await answer({ name: 'n'.repeat(81) }), refused('name'))
@@ -122,16 +122,16 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the timeout stays shorter than the interval, whichever of the two is sent`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create({ interval_seconds: 60, timeout_ms: 59_999 })
-    const answer = async (body: object) => told(await send('PUT', `/${id}`, body))
+    const answer = async (body: object) => describeResponse(await send('PUT', `/${id}`, body))
     assert.equal(await answer({ timeout_ms: 60_000 }), '400 VALIDATION_ERROR timeout_ms')
     assert.equal(await answer({ interval_seconds: 61, timeout_ms: 60_000 }), '200')
     assert.equal(await answer({ interval_seconds: 60 }), '400 VALIDATION_ERROR interval_seconds')
   })
 
   test(`${dialect}: a downgrade takes nothing away, but turns nothing on`, async (t) => {
-    const { send, create, setPlan } = await makeMonitorApi(t, dialect)
+    const { send, create, setPlan } = await createMonitorApi(t, dialect)
     const rich = {
       interval_seconds: 60,
       monitoring_regions: ['local'],
@@ -141,7 +141,7 @@ for (const dialect of DIALECTS) {
     const { id } = await create(rich)
     const { id: plain } = await create()
     await setPlan('free')
-    const answer = async (body: object, one = id) => told(await send('PUT', `/${one}`, body))
+    const answer = async (body: object, one = id) => describeResponse(await send('PUT', `/${one}`, body))
     assert.equal(await answer({ name: 'New', interval_seconds: 60, monitoring_regions: ['local'] }), '200')
     assert.equal(await answer({ interval_seconds: 120, slow_response_threshold_ms: 8 }), '200')
     assert.equal(await answer({ interval_seconds: 119 }), '403 INTERVAL_TOO_SHORT interval_seconds')
@@ -155,7 +155,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: pause, resume and the status field move a monitor between its states`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
     const after = async (method: string, path: string, body?: object) => {
       const { data } = (await send(method, `/${id}${path}`, body)).body
@@ -171,22 +171,25 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: at the 50 of the Free plan nothing more becomes active`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect, { plan: 'free' })
+    const { send, create } = await createMonitorApi(t, dialect, { plan: 'free' })
     const { id } = await create({ status: 'paused' })
     for (let count = 1; count < 50; count++) await create()
-    assert.equal(told(await send('POST', `/${id}/resume`)), '200')
+    assert.equal(describeResponse(await send('POST', `/${id}/resume`)), '200')
     await send('POST', `/${id}/pause`)
     await create()
     const full = '403 MONITOR_LIMIT_REACHED'
-    assert.equal(told(await send('POST', '', { name: 'x', type: 'HTTP', target: 'https://example.com/' })), full)
-    assert.equal(told(await send('POST', `/${id}/resume`)), full)
-    assert.equal(told(await send('PUT', `/${id}`, { status: 'active' })), full)
+    assert.equal(
+      describeResponse(await send('POST', '', { name: 'x', type: 'HTTP', target: 'https://example.com/' })),
+      full,
+    )
+    assert.equal(describeResponse(await send('POST', `/${id}/resume`)), full)
+    assert.equal(describeResponse(await send('PUT', `/${id}`, { status: 'active' })), full)
     assert.equal((await send('GET', `/${id}`)).body.data.monitor.status, 'paused')
     await create({ status: 'paused' })
   })
 
   test(`${dialect}: a deleted monitor is not found again, by anything`, async (t) => {
-    const { send, create } = await makeMonitorApi(t, dialect)
+    const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
     const { status, body } = await send('DELETE', `/${id}`)
     assert.deepEqual([status, body], [200, { success: true, data: { deleted: true } }])
@@ -205,7 +208,11 @@ for (const dialect of DIALECTS) {
       ['GET', '/coverage'],
     ]
     for (const [method, path, sent] of calls)
-      assert.equal(told(await send(method, `/${id}${path}`, sent)), '404 MONITOR_NOT_FOUND', `${method} ${path}`)
+      assert.equal(
+        describeResponse(await send(method, `/${id}${path}`, sent)),
+        '404 MONITOR_NOT_FOUND',
+        `${method} ${path}`,
+      )
     assert.equal((await send('GET', '')).body.data.pagination.total_count, 0)
   })
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeIncidentApi } from '../../support/api/incident-api.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createIncidentApi } from '../../support/api/incident-api.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS)
   test(`${dialect}: the log of a monitor has what was told of its own incidents, newest first and paged`, async (t) => {
-    const app = await makeIncidentApi(t, dialect)
+    const app = await createIncidentApi(t, dialect)
     const { call, alice, bob, charlie, context, clock } = app
-    await app.makeTarget('ops', { is_default: true })
-    const [site, other] = [await app.makeMonitor('Site'), await app.makeMonitor('Other')]
+    await app.createTarget('ops', { is_default: true })
+    const [site, other] = [await app.createMonitor('Site'), await app.createMonitor('Other')]
     const reported: string[] = []
     for (const [title, over] of [
       ['first', { check_id: site }],
@@ -43,7 +43,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual(ids(await read('?status=failed')), [idOf('first')])
     assert.deepEqual(ids(await read('?channel=email')), [])
     const refused = await call('GET', `/api/monitors/${site}/notifications`, { as: app.key })
-    assert.equal(told(refused), '403 JWT_REQUIRED')
+    assert.equal(describeResponse(refused), '403 JWT_REQUIRED')
     const foreign = await call('GET', `/api/monitors/${site}/notifications`, { as: charlie.session })
-    assert.equal(told(foreign), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(foreign), '404 MONITOR_NOT_FOUND')
   })

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failed } from '../../../src/channels/attempt.ts'
+import { toFailure } from '../../../src/channels/send-attempt.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { makeApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
-import { makePeople, type Person } from '../../support/factories/make.ts'
+import { createPeople, type Person } from '../../support/factories/people.ts'
 
 const BASE = '/api/notification-targets'
 const HOOK = { channel: 'webhook', config: { url: 'https://ops.example.test/hook' } }
 
 async function prepare(t: Cleanup, dialect: DialectName) {
-  const answers = [failed('the receiver answered 500'), { delivered: true } as const]
-  const app = await makeApp(t, dialect, {}, { attempt: async () => answers.shift()! })
-  const people = await makePeople(app.context, app.tokens)
+  const answers = [toFailure('the receiver answered 500'), { delivered: true } as const]
+  const app = await createTestApp(t, dialect, {}, { attempt: async () => answers.shift()! })
+  const people = await createPeople(app.context, app.tokens)
   const send = (method: string, path: string, body?: object, by: Person = people.alice) =>
     app.call(method, `${BASE}${path}`, { as: by.session, ...(body && { body }) })
   const make = async (name: string, over: object = {}, by: Person = people.alice) => {
@@ -31,11 +31,15 @@ for (const dialect of DIALECTS) {
     const boss = await make('Boss')
     const ops = await make('Ops', { fallback_target_id: boss.id })
     assert.deepEqual([ops.fallback_target_id, boss.fallback_target_id], [boss.id, null])
-    assert.equal(told(await send('PATCH', `/${boss.id}`, { fallback_target_id: ops.id })), '200', 'circles are fine')
-    assert.equal(told(await send('PATCH', `/${ops.id}`, { name: 'On-call' })), '200')
+    assert.equal(
+      describeResponse(await send('PATCH', `/${boss.id}`, { fallback_target_id: ops.id })),
+      '200',
+      'circles are fine',
+    )
+    assert.equal(describeResponse(await send('PATCH', `/${ops.id}`, { name: 'On-call' })), '200')
     assert.equal(await fallbackOf(ops.id), boss.id)
     const read = (await send('GET', `/${ops.id}`)).body.data.target
-    assert.equal(told(await send('PATCH', `/${ops.id}`, read)), '200', 'what was read can be sent back')
+    assert.equal(describeResponse(await send('PATCH', `/${ops.id}`, read)), '200', 'what was read can be sent back')
     const cleared = await send('PATCH', `/${ops.id}`, { fallback_target_id: null })
     assert.equal(cleared.body.data.target.fallback_target_id, null)
     assert.equal(await fallbackOf(ops.id), null)
@@ -53,16 +57,16 @@ for (const dialect of DIALECTS) {
     const unknown = '0198c0de-7a11-7abc-8def-0123456789af'
     for (const id of [foreign.id, unknown]) {
       const refused = await send('PATCH', `/${ops.id}`, { fallback_target_id: id })
-      assert.equal(told(refused), '404 RESOURCE_NOT_FOUND fallback_target_id')
+      assert.equal(describeResponse(refused), '404 RESOURCE_NOT_FOUND fallback_target_id')
       assert.equal(
-        told(await send('POST', '', { name: 'New', ...HOOK, fallback_target_id: id })),
+        describeResponse(await send('POST', '', { name: 'New', ...HOOK, fallback_target_id: id })),
         '404 RESOURCE_NOT_FOUND fallback_target_id',
       )
     }
     const itself = await send('PATCH', `/${ops.id}`, { fallback_target_id: ops.id })
-    assert.equal(told(itself), '400 VALIDATION_ERROR fallback_target_id')
+    assert.equal(describeResponse(itself), '400 VALIDATION_ERROR fallback_target_id')
     assert.equal(
-      told(await send('PATCH', `/${ops.id}`, { fallback_target_id: 'boss' })),
+      describeResponse(await send('PATCH', `/${ops.id}`, { fallback_target_id: 'boss' })),
       '400 VALIDATION_ERROR fallback_target_id',
     )
     assert.equal(await fallbackOf(ops.id), null)
@@ -73,7 +77,7 @@ for (const dialect of DIALECTS) {
     const { send, make, fallbackOf } = await prepare(t, dialect)
     const boss = await make('Boss')
     const ops = await make('Ops', { fallback_target_id: boss.id })
-    assert.equal(told(await send('DELETE', `/${boss.id}`)), '200')
+    assert.equal(describeResponse(await send('DELETE', `/${boss.id}`)), '200')
     assert.equal(await fallbackOf(ops.id), null)
   })
 
@@ -86,7 +90,7 @@ for (const dialect of DIALECTS) {
       send('PATCH', `/${a.id}`, { fallback_target_id: b.id }),
       send('DELETE', `/${b.id}`),
     ])
-    for (const answer of answers) assert.ok([200, 404].includes(answer.status), told(answer))
+    for (const answer of answers) assert.ok([200, 404].includes(answer.status), describeResponse(answer))
     assert.equal((await send('GET', `/${a.id}`)).body.data.target.fallback_target_id, null)
   })
 

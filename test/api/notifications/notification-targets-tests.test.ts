@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
-import { makePeople, type Person } from '../../support/factories/make.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
+import { createPeople, type Person } from '../../support/factories/people.ts'
 
 test('tests flood no mailbox, whoever sends them and however the address is written', async (t) => {
   let sent = 0
@@ -10,15 +10,15 @@ test('tests flood no mailbox, whoever sends them and however the address is writ
     sent++
     return { delivered: true } as const
   }
-  const app = await makeApp(t, 'sqlite', {}, { attempt })
-  const { alice, charlie } = await makePeople(app.context, app.tokens)
+  const app = await createTestApp(t, 'sqlite', {}, { attempt })
+  const { alice, charlie } = await createPeople(app.context, app.tokens)
   const targetOf = async (who: Person, address: string): Promise<string> => {
     const body = { name: 'Somebody', channel: 'email', config: { address } }
     const answer = await app.call('POST', '/api/notification-targets', { as: who.session, body })
     return answer.body.data.target.id
   }
   const testOf = async (who: Person, id: string) =>
-    told(await app.call('POST', `/api/notification-targets/${id}/test`, { as: who.session }))
+    describeResponse(await app.call('POST', `/api/notification-targets/${id}/test`, { as: who.session }))
   const ids = [await targetOf(alice, 'victim@example.test'), await targetOf(alice, 'Victim@example.test')]
   for (let n = 0; n < 10; n++) assert.equal(await testOf(alice, ids[n % 2]!), '200')
   assert.equal(await testOf(alice, ids[0]!), '429 RATE_LIMIT_EXCEEDED')

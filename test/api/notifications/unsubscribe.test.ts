@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { makeAttempt } from '../../../src/channels/attempt.ts'
-import type { Mail } from '../../../src/channels/mailer.ts'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
-import { makeProbeTools } from '../../../src/net/connection/tools.ts'
+import type { EmailMessage } from '../../../src/channels/mailer.ts'
+import { createSendAttempt } from '../../../src/channels/send-attempt.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createProbeTools } from '../../../src/net/connection/tools.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { makeApp, TEST_CONFIG } from '../../support/api/app.ts'
+import { createTestApp, TEST_CONFIG } from '../../support/api/app.ts'
 import { unsubscribe } from '../../support/api/unsubscribe.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
-import { makePeople } from '../../support/factories/make.ts'
+import { createPeople } from '../../support/factories/people.ts'
 
 const ADDRESS = 'oncall@example.test'
 const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function prepare(t: Cleanup, dialect: DialectName) {
-  const mails: Mail[] = []
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} }
-  const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+  const mails: EmailMessage[] = []
+  const mailer = { send: async (mail: EmailMessage) => void mails.push(mail), close: () => {} }
+  const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
-  const attempt = makeAttempt({ net, now: () => 0, mailer, baseUrl: TEST_CONFIG.baseUrl, unsubscribe }, (error) =>
+  const attempt = createSendAttempt({ net, now: () => 0, mailer, baseUrl: TEST_CONFIG.baseUrl, unsubscribe }, (error) =>
     assert.fail(String(error)),
   )
-  const app = await makeApp(t, dialect, {}, { mailer, attempt })
-  const { alice } = await makePeople(app.context, app.tokens)
+  const app = await createTestApp(t, dialect, {}, { mailer, attempt })
+  const { alice } = await createPeople(app.context, app.tokens)
   const made = await app.call('POST', '/api/notification-targets', {
     as: alice.session,
     body: { name: 'On-call', channel: 'email', config: { address: ADDRESS } },
@@ -36,7 +36,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
     mails,
     id,
     path,
-    link: `/unsubscribe/${unsubscribe.tokenOf(id, ADDRESS)}`,
+    link: `/unsubscribe/${unsubscribe.createToken(id, ADDRESS)}`,
     target: async () => (await app.call('GET', path, { as: alice.session })).body.data.target,
     patch: (body: object) => app.call('PATCH', path, { as: alice.session, body }),
     sendTest: async () => (await app.call('POST', `${path}/test`, { as: alice.session })).body.data.delivery,
@@ -106,7 +106,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a link that this service did not make opens nothing`, async (t) => {
     const { call, id, link, target } = await prepare(t, dialect)
     const forged = [`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`, `/unsubscribe/${id}`, '/unsubscribe/x.y']
-    for (const url of [...forged, `/unsubscribe/${unsubscribe.tokenOf('nobody', ADDRESS)}`])
+    for (const url of [...forged, `/unsubscribe/${unsubscribe.createToken('nobody', ADDRESS)}`])
       assert.equal((await call('POST', url)).status, 404, url)
     assert.equal((await target()).is_enabled, true)
   })
@@ -130,8 +130,8 @@ test('a fault is logged without the link', async (t) => {
   const lines: unknown[] = []
   const write = (...line: unknown[]) => void lines.push(line)
   const log = { info: write, warn: write, error: write, debug: write, trace: write, fatal: write } as never
-  const { beside, link, context } = await prepare(t, 'sqlite')
-  const broken = await beside({}, { log })
+  const { serveAnother, link, context } = await prepare(t, 'sqlite')
+  const broken = await serveAnother({}, { log })
   await context.store.db.schema.dropTable('audit_log').execute()
   assert.equal((await broken.api.inject({ method: 'POST', url: link })).statusCode, 500)
   const told = JSON.stringify(lines)

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { codesOf, type Operation, operationsOf } from '../../support/api/conformance/document.ts'
+import { listErrorCodes, listOperations, type Operation } from '../../support/api/conformance/document.ts'
 import { RECIPES } from '../../support/api/conformance/recipes.ts'
-import { makeStages, type Stages } from '../../support/api/conformance/stages.ts'
-import { makeWorld, type World } from '../../support/api/conformance/world.ts'
+import { createServerStates, type ServerStates } from '../../support/api/conformance/server-states.ts'
+import { createWorld, type World } from '../../support/api/conformance/world.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { PARTICULAR, UNPROVOKED } from './particular.ts'
 import { PROVOCATIONS } from './provocations.ts'
@@ -20,7 +20,7 @@ const WALK_MS = 400_000
 /** @returns what happened instead, where it could not be provoked */
 async function attempt(
   world: World,
-  stages: Stages,
+  stages: ServerStates,
   operation: Operation,
   status: number,
   code: ErrorCode,
@@ -39,16 +39,16 @@ async function attempt(
 for (const dialect of DIALECTS) test(`${dialect}: ${TITLE}`, { timeout: WALK_MS }, (t) => walk(t, dialect))
 
 async function walk(t: TestContext, dialect: DialectName): Promise<void> {
-  const world = await makeWorld(t, dialect)
-  const stages = await makeStages(t, world)
-  const operations = operationsOf((await world.call('GET', '/api/openapi.json')).body)
+  const world = await createWorld(t, dialect)
+  const stages = await createServerStates(t, world)
+  const operations = listOperations((await world.call('GET', '/api/openapi.json')).body)
   const known = operations.filter(({ name }) => RECIPES[name])
   for (const operation of known)
     await t.test(operation.name, async () => {
       const answer = await provoke(world, stages, operation, {})
       assert.ok(operation.responses[answer!.status] && answer!.status < 300, JSON.stringify(answer!.body))
       const failures: string[] = []
-      for (const [status, codes] of codesOf(operation))
+      for (const [status, codes] of listErrorCodes(operation))
         for (const code of codes as ErrorCode[]) {
           if (UNPROVOKED[`${operation.name} ${code}`]) continue
           const failure = await attempt(world, stages, operation, status, code)

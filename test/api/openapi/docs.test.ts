@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { renderDocument } from '../../../scripts/api-docs/document.ts'
 import type { DocsFile, ReadDocs } from '../../../src/api/platform/deps.ts'
-import { makeApp, TEST_CONFIG } from '../../support/api/app.ts'
+import { createTestApp, TEST_CONFIG } from '../../support/api/app.ts'
 import { readSourceDocs } from '../../support/api/source-docs.ts'
 
 const BUILT = join(import.meta.dirname, '../../../web/dist/docs')
@@ -26,7 +26,7 @@ test('no setting changes the document', async () => {
 
 test('the document names the address of the server that sends it', async (t) => {
   const baseUrl = 'https://status.example.com:8443/a"$&b'
-  const { api } = await (await makeApp(t, 'sqlite')).beside({ baseUrl })
+  const { api } = await (await createTestApp(t, 'sqlite')).serveAnother({ baseUrl })
   const { body } = await api.inject('/api/openapi.json')
   const { servers, info } = JSON.parse(body)
   assert.deepEqual(servers, [{ url: baseUrl }])
@@ -36,7 +36,7 @@ test('the document names the address of the server that sends it', async (t) => 
 })
 
 test('a server without a build refuses the documents and answers everything else', async (t) => {
-  const { call } = await (await makeApp(t, 'sqlite')).beside({}, { readDocs: undefined })
+  const { call } = await (await createTestApp(t, 'sqlite')).serveAnother({}, { readDocs: undefined })
   for (const path of ['/api/openapi.json', '/docs', '/docs/scalar.js']) {
     const { status, body } = await call('GET', path)
     assert.deepEqual([status, body.error.code], [503, 'SERVICE_UNAVAILABLE'], path)
@@ -51,7 +51,7 @@ test('a document that could not be read is read again for the next request, and 
     if (++reads === 1) throw new Error('too many open files')
     return readSourceDocs(file)
   }
-  const { call } = await (await makeApp(t, 'sqlite')).beside({}, { readDocs })
+  const { call } = await (await createTestApp(t, 'sqlite')).serveAnother({}, { readDocs })
   for (const path of ['/api/openapi.json', '/docs', '/docs/scalar.js']) {
     reads = 0
     const statuses = []

@@ -2,17 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { validate } from '@scalar/openapi-parser'
-import { operationIdOf } from '../../../src/api/openapi/openapi-operations.ts'
+import { toOperationId } from '../../../src/api/openapi/openapi-operations.ts'
 import { STATUS } from '../../../src/api/platform/errors.ts'
-import { makeApp } from '../../support/api/app.ts'
-import { type ApiDocument, codesOf, FORMATS, makeJudge, operationsOf } from '../../support/api/conformance/document.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import {
+  type ApiDocument,
+  createSchemaJudge,
+  FORMATS,
+  listErrorCodes,
+  listOperations,
+} from '../../support/api/conformance/document.ts'
 
-const read = async (t: Parameters<typeof makeApp>[0]) => {
-  const { call } = await makeApp(t, 'sqlite')
+const read = async (t: Parameters<typeof createTestApp>[0]) => {
+  const { call } = await createTestApp(t, 'sqlite')
   const { status, body, headers } = await call('GET', '/api/openapi.json')
   assert.equal(status, 200)
   const document: ApiDocument = body
-  const operations = operationsOf(document)
+  const operations = listOperations(document)
   return { document, headers, operations, named: new Map(operations.map((one) => [one.name, one])) }
 }
 
@@ -38,7 +44,7 @@ test('every operation says what it is, how it succeeds and how it fails', async 
       assert.ok(headers?.['X-API-Version'] && headers['X-RateLimit-Reset'], `${name} ${status}`)
       assert.equal('Retry-After' in headers, status === '429' || status === '503', `${name} ${status}`)
     }
-    const codes = codesOf(operation)
+    const codes = listErrorCodes(operation)
     for (const status of [500, 503]) assert.ok(codes.has(status), `${name} ${status}`)
     assert.equal(codes.has(429), !NEVER_REFUSED.includes(name), `${name} 429`)
     for (const [status, listed] of codes)
@@ -70,7 +76,7 @@ const NAMES: [string, string, string][] = [
   ['GET', '/api/heartbeat/{token}/{exit_status}', 'pingHeartbeatExitStatusByGet'],
 ]
 for (const [method, path, id] of NAMES)
-  test(`${method} ${path} is called ${id}`, () => assert.equal(operationIdOf(method, path), id))
+  test(`${method} ${path} is called ${id}`, () => assert.equal(toOperationId(method, path), id))
 
 test('every tag is described, and every one described is used', async (t) => {
   const { document, operations } = await read(t)
@@ -93,7 +99,7 @@ test('what people name has a name in the document, and no two shapes share one',
 
 test('the failures of an operation follow from who may call it', async (t) => {
   const { named } = await read(t)
-  const codes = (name: string, status: number): string[] => codesOf(named.get(name)!).get(status) ?? []
+  const codes = (name: string, status: number): string[] => listErrorCodes(named.get(name)!).get(status) ?? []
   assert.deepEqual(codes('GET /api/health', 401), [])
   assert.ok(codes('GET /api/projects', 401).includes('INVALID_API_KEY'))
   assert.deepEqual(codes('GET /api/projects', 403), [])
@@ -129,21 +135,21 @@ test('every parameter says what it is', async (t) => {
 test('an operation says which roles and keys may carry it out', async (t) => {
   const { named } = await read(t)
   const last = (name: string) => named.get(name)!.description!.split('\n').at(-1)
-  assert.equal(last('GET /api/health'), 'Needs no credential.')
-  assert.equal(last('GET /api/monitors'), 'For every role (`can_view`), and every API key.')
+  assert.equal(last('GET /api/health'), 'Requires no credential.')
+  assert.equal(last('GET /api/monitors'), 'Available to all roles (`can_view`), and to all API keys.')
   assert.equal(
     last('POST /api/monitors'),
-    'For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.',
+    'Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.',
   )
   assert.equal(
     last('POST /api/projects'),
-    'For owner and admin (`can_manage_organization`), in a session: API keys are refused.',
+    'Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.',
   )
 })
 
 test('every example is what its schema says, and nothing is without one', async (t) => {
   const { document } = await read(t)
-  const judge = makeJudge(document)
+  const judge = createSchemaJudge(document)
   let count = 0
   const look = (value: unknown, place: string[]): void => {
     if (typeof value !== 'object' || value === null) return
@@ -151,7 +157,7 @@ test('every example is what its schema says, and nothing is without one', async 
       const { example, in: where } = value as { example?: unknown; in?: string }
       if (where === undefined || example !== undefined) {
         assert.equal(
-          judge.complaint([...place, 'schema'], example),
+          judge.findViolation([...place, 'schema'], example),
           null,
           `${place.join(' ')} ${JSON.stringify(example)}`,
         )
@@ -177,12 +183,12 @@ function walk(
 
 test('every example within a schema is what that schema says, and every format is judged', async (t) => {
   const { document } = await read(t)
-  const judge = makeJudge(document)
+  const judge = createSchemaJudge(document)
   let count = 0
   walk(document, ({ examples, format, type }, place) => {
     if (typeof format === 'string' && type !== undefined) assert.ok(format in FORMATS, `${place.join(' ')}: ${format}`)
     if (!Array.isArray(examples)) return
-    for (const example of examples) assert.equal(judge.complaint(place, example), null, place.join(' '))
+    for (const example of examples) assert.equal(judge.findViolation(place, example), null, place.join(' '))
     count++
   })
   assert.ok(count > 20, String(count))
@@ -213,7 +219,7 @@ test('what a check finds has names of its own, and examples that agree with them
 })
 
 test('the document is compressed for those who take it, and not sent to those who have it', async (t) => {
-  const { api } = await makeApp(t, 'sqlite')
+  const { api } = await createTestApp(t, 'sqlite')
   const ask = (headers: Record<string, string>) => api.inject({ url: '/api/openapi.json', headers })
   const plain = await ask({})
   const zipped = await ask({ 'accept-encoding': 'gzip' })
@@ -227,7 +233,7 @@ test('the document is compressed for those who take it, and not sent to those wh
 })
 
 test('the reference page asks no other host and runs no script but its own', async (t) => {
-  const { api } = await makeApp(t, 'sqlite')
+  const { api } = await createTestApp(t, 'sqlite')
   const page = await api.inject('/docs')
   assert.equal(page.statusCode, 200)
   assert.match(page.headers['content-type'] as string, /^text\/html/)

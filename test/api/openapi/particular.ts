@@ -1,17 +1,17 @@
 /** Codes that only some operations answer, for reasons of their own. */
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import {
-  fullGroup,
-  group,
-  heartbeat,
-  invitation,
-  monitor,
-  moveOut,
+  createFilledGroup,
+  createSubscribeRequest,
+  createTestGroup,
+  createTestHeartbeat,
+  createTestInvitation,
+  createTestMonitor,
+  enableFactor,
+  INCIDENT_BODY,
+  MONITOR_BODY,
+  moveToOwnOrganization,
   PASSWORD,
-  SITE,
-  subscribing,
-  TROUBLE,
-  withFactor,
 } from '../../support/api/conformance/recipes.ts'
 import type { World } from '../../support/api/conformance/world.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
@@ -22,9 +22,9 @@ type Particular = Partial<Record<ErrorCode, Provocation>>
 
 /** A project with a monitor in it. */
 async function fullProject(world: World): Promise<{ path: { id: string } }> {
-  const { id } = await world.make('/api/projects', { name: 'Full' })
+  const { id } = await world.create('/api/projects', { name: 'Full' })
   const headers = { ...world.owner.session, 'x-project-id': id }
-  await world.make('/api/monitors', SITE, headers)
+  await world.create('/api/monitors', MONITOR_BODY, headers)
   return { path: { id } }
 }
 
@@ -37,10 +37,10 @@ async function lastOwner({ context, stranger }: World) {
 
 /** Somebody who looks after the instance, and belongs to a single organization. */
 async function onlyThere(world: World) {
-  const { userId, session } = await world.anotherOwner()
+  const { userId, session } = await world.createOwner()
   const { db } = world.context.store
   const { organizationId } = world.team
-  await moveOut(world, session)
+  await moveToOwnOrganization(world, session)
   await deleteRows(db, 'members', { user_id: userId, organization_id: organizationId })
   return session
 }
@@ -48,12 +48,12 @@ async function onlyThere(world: World) {
 const byStranger = ({ stranger }: World) => stranger.session
 
 /** A comment of somebody else. */
-const notTheirs: Provocation = { as: async (world) => (await world.member('editor')).session }
+const notTheirs: Provocation = { as: async (world) => (await world.createMember('editor')).session }
 
 /** The key of somebody who has left. */
 const orphanedKey: Provocation['change'] = async (_good, world) => {
-  const left = await world.member('admin')
-  const { id } = await world.make('/api/auth/api-keys', { name: 'Left' }, left.session)
+  const left = await world.createMember('admin')
+  const { id } = await world.create('/api/auth/api-keys', { name: 'Left' }, left.session)
   const { db } = world.context.store
   await updateRows(db, 'api_keys', { is_active: 0 }, { id })
   await removeMember(db, left.userId)
@@ -63,7 +63,7 @@ const orphanedKey: Provocation['change'] = async (_good, world) => {
 /** An account whose second factor is on. */
 const secured: Provocation['change'] = async (good, world) => ({
   ...good,
-  ...(await withFactor(world, {})),
+  ...(await enableFactor(world, {})),
 })
 
 const HASTY = { type: 'HEARTBEAT', target: undefined, heartbeat_config: { expected_interval_seconds: 59 } }
@@ -85,13 +85,13 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
     },
   },
   'POST /api/admin/probe-tokens': {
-    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.createMember('owner')).session },
   },
   'DELETE /api/admin/probe-tokens/{id}': {
-    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.createMember('owner')).session },
   },
   'PUT /api/admin/organizations/{id}/plan': {
-    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.createMember('owner')).session },
   },
   'POST /api/auth/switch-organization': {
     RESOURCE_NOT_FOUND: { change: inBody({ organization_id: NOWHERE }) },
@@ -102,7 +102,7 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
     CONFLICT: {
       change: async (good, world) => ({
         ...good,
-        headers: (await world.anotherOwner()).session,
+        headers: (await world.createOwner()).session,
         body: { code: '123456' },
       }),
     },
@@ -122,8 +122,11 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
     INVALID_CREDENTIALS: {
       change: async (good, world) => {
         const email = world.newEmail()
-        await world.make('/api/auth/register', { email, password: PASSWORD, name: 'Fay' })
-        return { ...good, body: { token: (await invitation(world, email)).token, password: 'wrong horse battery' } }
+        await world.create('/api/auth/register', { email, password: PASSWORD, name: 'Fay' })
+        return {
+          ...good,
+          body: { token: (await createTestInvitation(world, email)).token, password: 'wrong horse battery' },
+        }
       },
     },
   },
@@ -161,14 +164,14 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   'PUT /api/monitors/{id}': {
     VALIDATION_FAILED: {
       change: async (_good, world) => ({
-        path: { id: (await heartbeat(world)).id },
+        path: { id: (await createTestHeartbeat(world)).id },
         body: { heartbeat_config: { expected_interval_seconds: 59 } },
       }),
     },
     MONITOR_LIMIT_REACHED: {
       stage: 'full',
       change: async (_good, world) => ({
-        path: { id: (await monitor(world, { status: 'paused' })).id },
+        path: { id: (await createTestMonitor(world, { status: 'paused' })).id },
         body: { status: 'active' },
       }),
     },
@@ -180,28 +183,28 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
     ]),
   ),
   'GET /api/monitors/{id}/stats': {
-    STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+    STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await createTestMonitor(world)).id } }) },
   },
   'GET /api/monitors/{id}/uptime': {
-    STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+    STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await createTestMonitor(world)).id } }) },
   },
   'GET /api/monitors/{id}/results/{resultId}': {
     RESOURCE_NOT_FOUND: { change: inPath(() => NOWHERE, 'last') },
   },
   'GET /api/monitors/{id}/certificate': {
-    RESOURCE_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+    RESOURCE_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await createTestMonitor(world)).id } }) },
   },
   'GET /api/monitors/{id}/domain': {
-    RESOURCE_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+    RESOURCE_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await createTestMonitor(world)).id } }) },
   },
   'POST /api/groups': {
     CONFLICT: { times: 2 },
   },
   'PUT /api/groups/{groupId}': {
-    CONFLICT: { change: async (good, world) => ({ ...good, body: { name: (await group(world)).name } }) },
+    CONFLICT: { change: async (good, world) => ({ ...good, body: { name: (await createTestGroup(world)).name } }) },
   },
   'DELETE /api/groups/{groupId}': {
-    GROUP_NOT_EMPTY: { change: async (_good, world) => ({ path: { groupId: (await fullGroup(world)).id } }) },
+    GROUP_NOT_EMPTY: { change: async (_good, world) => ({ path: { groupId: (await createFilledGroup(world)).id } }) },
   },
   'POST /api/groups/{groupId}/bulk-delete': {
     CONFIRMATION_REQUIRED: { change: ({ path }) => ({ path: path! }) },
@@ -213,10 +216,10 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   'POST /api/incidents/{id}/status': {
     CONFLICT: {
       change: async (_good, world) => {
-        const trouble = { ...TROUBLE, check_id: (await monitor(world)).id, source: 'system' }
-        const { id } = await world.make('/api/incidents', trouble)
-        await world.make(`/api/incidents/${id}/status`, { status: 'resolved' })
-        await world.make('/api/incidents', trouble)
+        const trouble = { ...INCIDENT_BODY, check_id: (await createTestMonitor(world)).id, source: 'system' }
+        const { id } = await world.create('/api/incidents', trouble)
+        await world.create(`/api/incidents/${id}/status`, { status: 'resolved' })
+        await world.create('/api/incidents', trouble)
         await updateRows(world.context.store.db, 'incidents', { created_by: null }) // as the engine's are
         return { path: { id }, body: { status: 'open' } }
       },
@@ -248,7 +251,7 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
     CONFLICT: {
       change: async (good, world) => {
         const page = { name: 'Taken', slug: 'taken-before' }
-        await world.make(`/api/projects/${world.team.projectId}/status-pages`, page)
+        await world.create(`/api/projects/${world.team.projectId}/status-pages`, page)
         return { ...good, body: page }
       },
     },
@@ -259,7 +262,7 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   'POST /api/projects/{projectId}/status-pages/{pageId}/preview': {
     CONFLICT: {
       change: async (good, world) => {
-        const { slug } = await world.make(`/api/projects/${world.team.projectId}/status-pages`, { name: 'Taken' })
+        const { slug } = await world.create(`/api/projects/${world.team.projectId}/status-pages`, { name: 'Taken' })
         return { ...good, body: { slug } }
       },
     },
@@ -270,7 +273,7 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   'GET /api/status/{slug}': {
     VALIDATION_ERROR: { change: () => ({ path: { slug: 'x'.repeat(600) } }) },
     AUTHENTICATION_REQUIRED: {
-      change: async (_good, world) => ({ path: (await subscribing(world, { password: 'sesame' })).path }),
+      change: async (_good, world) => ({ path: (await createSubscribeRequest(world, { password: 'sesame' })).path }),
     },
     RATE_LIMIT_EXCEEDED: {
       stage: 'exhausted',
@@ -279,13 +282,13 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
     },
   },
   'POST /api/status/{slug}/subscribers': {
-    AUTHENTICATION_REQUIRED: { change: (_good, world) => subscribing(world, { password: 'sesame' }) },
-    CONFLICT: { change: (_good, world) => subscribing(world, { allows_subscribers: false }) },
+    AUTHENTICATION_REQUIRED: { change: (_good, world) => createSubscribeRequest(world, { password: 'sesame' }) },
+    CONFLICT: { change: (_good, world) => createSubscribeRequest(world, { allows_subscribers: false }) },
   },
   'PUT /api/projects/{projectId}/status-pages/{pageId}': {
     CONFLICT: {
       change: async (good, world) => {
-        const { slug } = await world.make(`/api/projects/${world.team.projectId}/status-pages`, { name: 'Taken' })
+        const { slug } = await world.create(`/api/projects/${world.team.projectId}/status-pages`, { name: 'Taken' })
         return { ...good, body: { slug } }
       },
     },

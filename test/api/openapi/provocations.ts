@@ -1,18 +1,22 @@
 /** How each code is provoked, whatever the operation. Several ways may be listed: one has to do. */
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { Operation } from '../../support/api/conformance/document.ts'
-import { type Ingredients, requestOf } from '../../support/api/conformance/recipes.ts'
-import type { Stages } from '../../support/api/conformance/stages.ts'
-import { type Headers, unknownKey, type World } from '../../support/api/conformance/world.ts'
+import { type RequestParts, toRequest } from '../../support/api/conformance/recipes.ts'
+import type { ServerStates } from '../../support/api/conformance/server-states.ts'
+import { createUnknownKey, type Headers, type World } from '../../support/api/conformance/world.ts'
 
 export const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 
 export interface Provocation {
-  stage?: keyof Stages
+  stage?: keyof ServerStates
   /** Who asks, when it is not somebody who may do everything. */
   as?: (world: World) => Headers | Promise<Headers>
   /** What is changed in a good request; null where this does not apply. */
-  change?: (good: Ingredients, world: World, operation: Operation) => Ingredients | null | Promise<Ingredients | null>
+  change?: (
+    good: RequestParts,
+    world: World,
+    operation: Operation,
+  ) => RequestParts | null | Promise<RequestParts | null>
   /** Sent instead of the body, as it is. */
   raw?: string
   /** How often it is sent; the last answer counts. */
@@ -48,7 +52,7 @@ const sameKey: Provocation['change'] = async (good, world, operation) => {
   const headers = { ...good.headers, 'idempotency-key': world.newName() }
   const other = { ...good, headers, body: altered({ ...good.body }) }
   const as = world.owner.session
-  const { status, body } = await world.call(operation.method, requestOf(operation, other).url, { as, ...other })
+  const { status, body } = await world.call(operation.method, toRequest(operation, other).url, { as, ...other })
   if (status >= 300) throw new Error(`${operation.name}: ${status} ${JSON.stringify(body)}`)
   return { ...good, headers: { ...headers, ...as } }
 }
@@ -73,14 +77,14 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 export const PROVOCATIONS: Readonly<Partial<Record<ErrorCode, readonly Provocation[]>>> = {
   AUTHENTICATION_REQUIRED: [{ as: () => ({}) }],
   MISSING_AUTH: [{ as: () => ({ authorization: 'Basic eDp5' }) }],
-  INVALID_API_KEY: [{ as: unknownKey }],
+  INVALID_API_KEY: [{ as: createUnknownKey }],
   INVALID_TOKEN: [
     { as: () => ({ authorization: 'Bearer nonsense' }) },
     { change: inBody({ refresh_token: 'nonsense' }) },
   ],
-  READ_ONLY_API_KEY: [{ as: (world) => world.key('read') }],
-  JWT_REQUIRED: [{ as: (world) => world.key('read_write') }],
-  INSUFFICIENT_PERMISSIONS: [{ as: async (world) => (await world.member('viewer')).session }],
+  READ_ONLY_API_KEY: [{ as: (world) => world.createKey('read') }],
+  JWT_REQUIRED: [{ as: (world) => world.createKey('read_write') }],
+  INSUFFICIENT_PERMISSIONS: [{ as: async (world) => (await world.createMember('viewer')).session }],
   PROJECT_NOT_FOUND: [
     { change: inHeaders(() => ({ 'x-project-id': NOWHERE })) },
     { change: inPath(() => NOWHERE, 'first') },

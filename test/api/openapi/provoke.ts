@@ -1,24 +1,24 @@
 /** Calls an operation well, or badly in one particular way. */
-import type { Answer } from '../../support/api/app.ts'
+import type { TestResponse } from '../../support/api/app.ts'
 import type { Operation } from '../../support/api/conformance/document.ts'
-import { prepare, requestOf } from '../../support/api/conformance/recipes.ts'
-import type { Stages } from '../../support/api/conformance/stages.ts'
+import { prepare, toRequest } from '../../support/api/conformance/recipes.ts'
+import type { ServerStates } from '../../support/api/conformance/server-states.ts'
 import type { World } from '../../support/api/conformance/world.ts'
 import type { Provocation } from './provocations.ts'
 
 /** @returns null when that cannot be done to this operation */
 export async function provoke(
   world: World,
-  stages: Stages,
+  stages: ServerStates,
   operation: Operation,
   { stage = usualStage(operation), as, change, raw, before, times = 1 }: Provocation,
-): Promise<Answer | null> {
+): Promise<TestResponse | null> {
   const isPublic = operation.security.length === 0
-  const caller = isPublic ? {} : (await world.anotherOwner()).session
+  const caller = isPublic ? {} : (await world.createOwner()).session
   const good = await prepare(world, operation, caller)
   const ingredients = change ? await change(good, world, operation) : good
   if (ingredients === null) return null
-  const { method, url, headers, body } = requestOf(operation, ingredients)
+  const { method, url, headers, body } = toRequest(operation, ingredients)
   const options = { as: as ? await as(world) : caller, headers, body: raw ?? body }
   if (before) await stages[stage]('GET', before, options)
   for (let count = 1; count < times; count++) await stages[stage](method, url, options)
@@ -26,5 +26,5 @@ export async function provoke(
 }
 
 /** A stream does not end by itself. */
-const usualStage = ({ responses }: Operation): keyof Stages =>
+const usualStage = ({ responses }: Operation): keyof ServerStates =>
   responses[200]?.content?.['text/event-stream'] ? 'streaming' : 'usual'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApp } from '../../support/api/app.ts'
-import { makeKey, makePerson, makeTeam } from '../../support/factories/make.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createKeyHeaders, createPerson, createTeam } from '../../support/factories/people.ts'
 
 const KEY = `wk_${'0'.repeat(64)}`
 const CREDENTIALS: [string, Record<string, string>, string][] = [
@@ -20,15 +20,15 @@ const CREDENTIALS: [string, Record<string, string>, string][] = [
 ]
 for (const [what, as, code] of CREDENTIALS)
   test(`${what} is 401 ${code}`, async (t) => {
-    const { call } = await makeApp(t, 'sqlite')
+    const { call } = await createTestApp(t, 'sqlite')
     const { status, body } = await call('GET', '/api/organization', { as })
     assert.deepEqual([status, body.error.code], [401, code])
   })
 
 test('when a session and a key are sent, the session counts', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const alice = await makePerson(context, tokens, await makeTeam(context), 'owner')
-  const charlie = await makePerson(context, tokens, await makeTeam(context), 'owner')
-  const as = { ...charlie.session, ...(await makeKey(context, alice, 'read')) }
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const alice = await createPerson(context, tokens, await createTeam(context), 'owner')
+  const charlie = await createPerson(context, tokens, await createTeam(context), 'owner')
+  const as = { ...charlie.session, ...(await createKeyHeaders(context, alice, 'read')) }
   assert.equal((await call('GET', '/api/auth/me', { as })).body.data.user.id, charlie.userId)
 })

@@ -7,14 +7,20 @@ import { test } from 'node:test'
 import { isWrite } from '../../../src/api/platform/access.ts'
 import { ROLES, type Role } from '../../../src/core/accounts/access.ts'
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
-import type { Answer } from '../../support/api/app.ts'
-import { type Operation, operationsOf } from '../../support/api/conformance/document.ts'
-import { type Ingredients, prepare, requestOf } from '../../support/api/conformance/recipes.ts'
-import { makeStages, type Stages } from '../../support/api/conformance/stages.ts'
-import { DEAD, deadCredentials, type Headers, makeWorld, type World } from '../../support/api/conformance/world.ts'
+import type { TestResponse } from '../../support/api/app.ts'
+import { listOperations, type Operation } from '../../support/api/conformance/document.ts'
+import { prepare, type RequestParts, toRequest } from '../../support/api/conformance/recipes.ts'
+import { createServerStates, type ServerStates } from '../../support/api/conformance/server-states.ts'
+import {
+  createDeadCredentials,
+  createWorld,
+  DEAD_CREDENTIALS,
+  type Headers,
+  type World,
+} from '../../support/api/conformance/world.ts'
 import { removeMember, setRole } from '../../support/database/account-rows.ts'
 import { updateRows } from '../../support/database/tables.ts'
-import { makeKey } from '../../support/factories/make.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
 import { type ChangeWatch, watchChanges } from './changed-tables.ts'
 
 interface May {
@@ -214,7 +220,8 @@ const TABLE: Readonly<Record<string, Row>> = {
 }
 
 /** `403 JWT_REQUIRED`, or the status alone. */
-const told = ({ status, body }: Answer): string => (status < 400 ? String(status) : `${status} ${body.error.code}`)
+const told = ({ status, body }: TestResponse): string =>
+  status < 400 ? String(status) : `${status} ${body.error.code}`
 
 /** What a key is told before anything else; null when it is let in. */
 function keyRefusal({ method }: Operation, may: May, scope: 'read' | 'read_write'): string | null {
@@ -232,15 +239,15 @@ const DEAD_CODES = {
 interface Gate {
   world: World
   changes: ChangeWatch
-  call: Stages['usual']
+  call: ServerStates['usual']
   operation: Operation
   row: Row
 }
 
 /** Sends a request that would succeed for its owner, as somebody who is to be refused, and looks at the database. */
-async function refuse(gate: Gate, good: Ingredients, who: string, as: Headers, expected: string): Promise<void> {
+async function refuse(gate: Gate, good: RequestParts, who: string, as: Headers, expected: string): Promise<void> {
   const { changes, call, operation } = gate
-  const { method, url, headers, body } = requestOf(operation, good)
+  const { method, url, headers, body } = toRequest(operation, good)
   await changes.reset()
   const { authorization: _, ...others } = headers
   const answer = await call(method, url, { as, headers: others, body })
@@ -249,17 +256,17 @@ async function refuse(gate: Gate, good: Ingredients, who: string, as: Headers, e
 }
 
 async function admit({ world, call, operation }: Gate, who: string, as: Headers): Promise<void> {
-  const { method, url, headers, body } = requestOf(operation, await prepare(world, operation, as))
+  const { method, url, headers, body } = toRequest(operation, await prepare(world, operation, as))
   const answer = await call(method, url, { as, headers, body })
   assert.ok(answer.status < 300, `${operation.name} as ${who}: ${told(answer)} ${JSON.stringify(answer.body)}`)
 }
 
 /** Theirs is served, ours is neither shown nor changed. */
 async function serveStranger({ world, changes, call, operation }: Gate): Promise<void> {
-  const { session, organizationId } = await world.anotherStranger()
+  const { session, organizationId } = await world.createStranger()
   const good = await prepare(world, operation)
   const { authorization: _, ...others } = good.headers ?? {}
-  const { method, url, body } = requestOf(operation, good)
+  const { method, url, body } = toRequest(operation, good)
   const ours = world.team.organizationId
   await changes.reset()
   const answer = await call(method, url, { as: session, headers: others, body })
@@ -274,31 +281,31 @@ async function walk(gate: Gate): Promise<void> {
   const { may, stranger, isOfProject } = row
   if (!may) {
     await admit(gate, 'nobody', {})
-    await admit(gate, 'somebody with a revoked key', (await deadCredentials(world))['revoked key'])
+    await admit(gate, 'somebody with a revoked key', (await createDeadCredentials(world))['revoked key'])
     return
   }
   const good = await prepare(world, operation)
   await refuse(gate, good, 'nobody', {}, '401 AUTHENTICATION_REQUIRED')
-  const dead = await deadCredentials(world)
-  for (const who of DEAD) await refuse(gate, good, who, dead[who], DEAD_CODES[who])
+  const dead = await createDeadCredentials(world)
+  for (const who of DEAD_CREDENTIALS) await refuse(gate, good, who, dead[who], DEAD_CODES[who])
   for (const scope of ['read', 'read_write'] as const) {
     const refusal = keyRefusal(operation, may, scope)
-    const key = await world.key(scope)
+    const key = await world.createKey(scope)
     await (refusal ? refuse(gate, good, `a ${scope} key`, key, refusal) : admit(gate, `a ${scope} key`, key))
   }
   for (const role of ROLES) {
-    const { session } = await world.member(role)
+    const { session } = await world.createMember(role)
     if (may.roles.includes(role)) await admit(gate, role, session)
     else await refuse(gate, good, role, session, '403 INSUFFICIENT_PERMISSIONS')
   }
-  if (may === MAY.administer) await admit(gate, 'the administrator', (await world.anotherOwner()).session)
+  if (may === MAY.administer) await admit(gate, 'the administrator', (await world.createOwner()).session)
   if (!stranger) return serveStranger(gate)
   const status = Object.entries(operation.responses).find(([, { description }]) =>
     description.includes(`\`${stranger}\``),
   )
   const expected = `${status?.[0]} ${stranger}`
   const ours = await prepare(world, operation)
-  await refuse(gate, ours, 'an owner of another organization', (await world.anotherStranger()).session, expected)
+  await refuse(gate, ours, 'an owner of another organization', (await world.createStranger()).session, expected)
   const aside = { ...world.owner.session, 'x-project-id': world.otherProjectId }
   if (isOfProject) await refuse(gate, ours, 'an owner in another project', aside, expected)
 }
@@ -307,10 +314,10 @@ async function walk(gate: Gate): Promise<void> {
 const WALK_MS = 400_000
 
 test('each operation lets in whom it should, and nobody else', { timeout: WALK_MS }, async (t) => {
-  const world = await makeWorld(t, 'sqlite')
+  const world = await createWorld(t, 'sqlite')
   const changes = await watchChanges(world.context.store)
-  const { usual, streaming } = await makeStages(t, world)
-  const operations = operationsOf((await world.call('GET', '/api/openapi.json')).body)
+  const { usual, streaming } = await createServerStates(t, world)
+  const operations = listOperations((await world.call('GET', '/api/openapi.json')).body)
 
   for (const operation of operations) {
     const row = TABLE[operation.name]
@@ -333,7 +340,7 @@ test('each operation lets in whom it should, and nobody else', { timeout: WALK_M
 })
 
 test('the watch for changes reports each kind of change, and ignores visits', async (t) => {
-  const { context, owner, stranger } = await makeWorld(t, 'sqlite')
+  const { context, owner, stranger } = await createWorld(t, 'sqlite')
   const { db } = context.store
   const changes = await watchChanges(context.store)
   const visit = { last_active_at: context.now() + 1 }
@@ -346,6 +353,6 @@ test('the watch for changes reports each kind of change, and ignores visits', as
   await removeMember(db, stranger.userId)
   assert.deepEqual(await changes.changedTables(stranger.organizationId), ['members'])
   await changes.reset()
-  await makeKey(context, owner, 'read')
+  await createKeyHeaders(context, owner, 'read')
   assert.deepEqual(await changes.changedTables(), ['api_keys'])
 })

@@ -3,11 +3,11 @@ import { type TestContext, test } from 'node:test'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { openStore } from '../../../src/store/platform/store.ts'
-import { makeApp } from '../../support/api/app.ts'
-import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { makePeople } from '../../support/factories/make.ts'
-import { freePort } from '../../support/targets/free-port.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createFileSizeLimit } from '../../support/database/file-size-limit.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import { createPeople } from '../../support/factories/people.ts'
+import { findFreePort } from '../../support/targets/free-port.ts'
 
 interface Line {
   level: string
@@ -24,9 +24,9 @@ function keeper(): { log: FastifyBaseLogger; lines: Line[] } {
 
 /** An app whose PostgreSQL is away. */
 async function makeOrphan(t: TestContext, log: FastifyBaseLogger) {
-  const store = openStore({ url: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })
+  const store = openStore({ url: `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing` })
   t.after(() => store.close())
-  return makeApp(t, 'sqlite', {}, { log, context: makeContext(store) })
+  return createTestApp(t, 'sqlite', {}, { log, context: createTestContext(store) })
 }
 
 test('while the database is away everything that needs it is 503, and says when to try again', async (t) => {
@@ -50,8 +50,8 @@ test('while the database is away everything that needs it is 503, and says when 
 })
 
 test('a database that takes no writes is 503 for writes alone', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
   await sql`pragma query_only = 1`.execute(context.store.db)
   const write = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Shop' } })
   assert.deepEqual([write.status, write.body.error.code], [503, 'SERVICE_UNAVAILABLE'])
@@ -59,17 +59,17 @@ test('a database that takes no writes is 503 for writes alone', async (t) => {
 })
 
 test('a disk without room is 503 in plain words for every write, and over when there is room', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
-  const limit = fileSizeLimit(t)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
+  const limit = createFileSizeLimit(t)
   const create = (name: string) => call('POST', '/api/projects', { as: alice.session, body: { name } })
   limit.set(0)
   const answers = [await create('One'), await create('Two')]
   const read = await call('GET', '/api/projects', { as: alice.session })
-  limit.lift()
+  limit.clear()
   for (const { status, body, headers } of answers) {
     assert.deepEqual([status, body.error.code, headers['retry-after']], [503, 'SERVICE_UNAVAILABLE', '5'])
-    assert.equal(body.error.message, 'The disk of the database reports errors right now')
+    assert.equal(body.error.message, 'The disk of the database currently reports errors')
   }
   assert.equal(read.status, 200)
   assert.equal((await create('Three')).status, 201)
@@ -80,7 +80,7 @@ test('what nobody foresaw is 500, names the request and tells no secrets', async
   const isProbeAlive = () => {
     throw new Error('the password is swordfish')
   }
-  const { call } = await makeApp(t, 'sqlite', {}, { log, isProbeAlive })
+  const { call } = await createTestApp(t, 'sqlite', {}, { log, isProbeAlive })
   const { status, body } = await call('GET', '/api/ready?token=secret', { headers: { 'x-request-id': 'trace-7' } })
   assert.deepEqual([status, body.error.code], [500, 'INTERNAL_ERROR'])
   assert.deepEqual(body.error.details, { request_id: 'trace-7' })
@@ -108,7 +108,7 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
     400,
     'VALIDATION_ERROR',
     '',
-    /JSON: it ends too early$/,
+    /JSON: unexpected end of input$/,
   ],
   [
     'malformed JSON',
@@ -143,7 +143,7 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
     400,
     'VALIDATION_ERROR',
     '__proto__',
-    /nothing may be called __proto__/,
+    /no field may be named __proto__/,
   ],
   [
     'a poisoned constructor',
@@ -151,7 +151,7 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
     400,
     'VALIDATION_ERROR',
     'constructor',
-    /nothing may be called constructor/,
+    /no field may be named constructor/,
   ],
   ['a NUL in a text', { body: { name: 'a\0b' } }, 400, 'VALIDATION_ERROR', 'name', /U\+0000/],
   ['more than the route takes', { body: { name: 'x'.repeat(16_384) } }, 413, 'PAYLOAD_TOO_LARGE', undefined, /16 KiB/],
@@ -169,15 +169,15 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
     400,
     'VALIDATION_ERROR',
     'colour',
-    /not a field here; known is name/,
+    /is an unknown field; known field is name/,
   ],
   ['a number for a text', { body: { name: 5 } }, 400, 'VALIDATION_ERROR', 'name', /must be text of 1 to 80 characters/],
 ]
 
 for (const [what, options, status, code, field, message] of BODIES)
   test(`${what} is refused, and told why`, async (t) => {
-    const { call, context, tokens } = await makeApp(t, 'sqlite')
-    const { alice } = await makePeople(context, tokens)
+    const { call, context, tokens } = await createTestApp(t, 'sqlite')
+    const { alice } = await createPeople(context, tokens)
     const answer = await call('POST', '/api/projects', { as: alice.session, ...options })
     assert.deepEqual([answer.status, answer.body.error.code], [status, code])
     assert.equal(answer.body.error.details?.field, field)
@@ -185,8 +185,8 @@ for (const [what, options, status, code, field, message] of BODIES)
   })
 
 test('an empty body of any type will do where nothing is required', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
   for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain'])
     assert.equal(
       (await call('PATCH', '/api/auth/me', { as: alice.session, headers: { 'content-type': type } })).status,
@@ -196,17 +196,17 @@ test('an empty body of any type will do where nothing is required', async (t) =>
 })
 
 test('all issues of a body are listed, the first one first', async (t) => {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const { body } = await call('POST', '/api/auth/register', { body: { email: 'x', password: 'short', extra: 1 } })
   const { field, issues } = body.error.details
   assert.equal(field, issues[0].field)
   assert.deepEqual(issues.map((issue: { field: string }) => issue.field).sort(), ['email', 'extra', 'name', 'password'])
-  for (const { message } of issues) assert.match(message, /^(must be |is required: |is not a field here)/)
+  for (const { message } of issues) assert.match(message, /^(must be |is required: |is an unknown field)/)
 })
 
 test('query parameters are read as what they should be, and unknown ones are ignored', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
   const list = (query: string) => call('GET', `/api/projects${query}`, { as: alice.session })
   const { pagination } = (await list('?limit=7&offset=0&colour=red')).body.data
   assert.deepEqual(pagination, { total_count: 1, limit: 7, offset: 0, has_more: false })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import { type CallOptions, makeApp, type TestApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { type CallOptions, createTestApp, type TestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { removeMember, setRole } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeKey, makePeople, makePerson } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPeople, createPerson } from '../../support/factories/people.ts'
 
 /** Begins a request whose body comes when `finish` is called. */
 async function beginSlowly(app: TestApp, as: NonNullable<CallOptions['as']>, url: string, body: object) {
@@ -14,7 +14,7 @@ async function beginSlowly(app: TestApp, as: NonNullable<CallOptions['as']>, url
   const begun = new Promise<void>((resolve) => {
     judged = resolve
   })
-  const slow = await app.beside({}, {}, (api) => {
+  const slow = await app.serveAnother({}, {}, (api) => {
     api.addHook('preParsing', async () => judged())
   })
   const answer = slow.call('POST', url, { as, headers: { 'content-type': 'application/json' }, body: stream })
@@ -28,10 +28,10 @@ async function beginSlowly(app: TestApp, as: NonNullable<CallOptions['as']>, url
 
 for (const dialect of DIALECTS)
   test(`${dialect}: whoever is removed or demoted while a body is on its way does nothing with it any more`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice, bob } = await makePeople(app.context, app.tokens)
-    const admin = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
-    const key = await makeKey(app.context, admin, 'read_write')
+    const app = await createTestApp(t, dialect)
+    const { alice, bob } = await createPeople(app.context, app.tokens)
+    const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    const key = await createKeyHeaders(app.context, admin, 'read_write')
     const group = { name: 'Left behind' }
     const finishes = [
       await beginSlowly(app, admin.session, '/api/groups', group),
@@ -44,6 +44,6 @@ for (const dialect of DIALECTS)
       await setRole(tx, 'viewer', bob.userId)
     })
     const answers = []
-    for (const finish of finishes) answers.push(told(await finish(1000)))
+    for (const finish of finishes) answers.push(describeResponse(await finish(1000)))
     assert.deepEqual(answers, ['401 INVALID_TOKEN', '401 INVALID_API_KEY', '403 INSUFFICIENT_PERMISSIONS', '201'])
   })

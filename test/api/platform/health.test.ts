@@ -1,16 +1,16 @@
 /** What balancers and supervisors are told, and everybody else, while the database is away. */
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'
-import { currentPatience } from '../../../src/store/platform/session.ts'
+import { getTimeoutClass } from '../../../src/store/platform/session.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
-import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
+import { createTestApp, type TestApp, type TestResponse } from '../../support/api/app.ts'
 import type { FaultyProxy } from '../../support/database/faulty-proxy.ts'
 import { setRevision } from '../../support/database/monitor-rows.ts'
-import { migratedBehindProxy } from '../../support/database/proxied-database.ts'
-import { DIALECTS, needsPostgres, UNHURRIED } from '../../support/database/stores.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { makePeople, type Person } from '../../support/factories/make.ts'
-import { until } from '../../support/time/until.ts'
+import { createMigratedProxiedDatabase } from '../../support/database/proxied-database.ts'
+import { DIALECTS, LONG_TIMEOUTS, needsPostgres } from '../../support/database/stores.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import { createPeople, type Person } from '../../support/factories/people.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 interface Desk {
   /** Whose database has little time. */
@@ -24,22 +24,22 @@ interface Desk {
 }
 
 async function openDesk(t: NodeTest, options: { requestMs: number; poolSize?: number }): Promise<Desk> {
-  const { url, proxy } = await migratedBehindProxy(t)
+  const { url, proxy } = await createMigratedProxiedDatabase(t)
   const store = openStore({ url, waitMs: 1_000, ...options })
-  const patientStore = openStore({ url, ...UNHURRIED })
+  const patientStore = openStore({ url, ...LONG_TIMEOUTS })
   t.after(async () => {
-    proxy.mend()
+    proxy.repair()
     await store.close()
     await patientStore.close()
   })
-  const app = await makeApp(t, 'sqlite', {}, { context: makeContext(store) })
-  const context = makeContext(patientStore)
-  const patient = await app.beside({}, { context })
-  const { alice } = await makePeople(context, app.tokens)
+  const app = await createTestApp(t, 'sqlite', {}, { context: createTestContext(store) })
+  const context = createTestContext(patientStore)
+  const patient = await app.serveAnother({}, { context })
+  const { alice } = await createPeople(context, app.tokens)
   return { app, patient, store, proxy, alice }
 }
 
-const assertAway = ({ status, body, headers }: Answer): void => {
+const assertAway = ({ status, body, headers }: TestResponse): void => {
   assert.deepEqual([status, body.error.code, body.error.retryAfter], [503, 'SERVICE_UNAVAILABLE', 5])
   assert.equal(headers['retry-after'], '5')
 }
@@ -51,8 +51,8 @@ test(
     const { app, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
     const read = () => app.call('GET', '/api/projects', { as: alice.session })
     const isReady = async () => (await app.call('GET', '/api/ready')).status === 200
-    await until(async () => (await read()).status === 200)
-    await until(isReady)
+    await waitUntil(async () => (await read()).status === 200)
+    await waitUntil(isReady)
 
     proxy.silence()
     const [projects, ready, health] = await Promise.all([
@@ -70,70 +70,70 @@ test(
     assert.equal(ready.body.error.details.checks.database, 'cannot be reached')
     assert.equal(health.status, 200)
 
-    proxy.mend()
-    await until(async () => (await read()).status === 200, 'a database that answers')
-    await until(isReady, 'a server that is ready')
+    proxy.repair()
+    await waitUntil(async () => (await read()).status === 200, 'a database that answers')
+    await waitUntil(isReady, 'a server that is ready')
   },
 )
 
 test('whoever asks whether a server is ready is told so before the database is given up', needsPostgres, async (t) => {
   const { patient, proxy } = await openDesk(t, { requestMs: 1_000 })
-  const hasty = await patient.beside({}, { patienceMs: 100 })
+  const hasty = await patient.serveAnother({}, { readinessTimeoutMs: 100 })
   proxy.silence()
   const ready = await hasty.call('GET', '/api/ready')
   assertAway(ready)
   assert.equal(ready.body.error.details.checks.database, 'no answer within 0.1 s')
-  proxy.mend()
+  proxy.repair()
 })
 
 test('a database that is too slow is 503 as well, and one that is only slow is not', needsPostgres, async (t) => {
   const { app, patient, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
   const read = ({ call }: TestApp) => call('GET', '/api/projects', { as: alice.session })
-  await until(async () => (await read(app)).status === 200)
+  await waitUntil(async () => (await read(app)).status === 200)
   proxy.delay(20)
   assert.equal((await read(patient)).status, 200)
   proxy.delay(60_000)
   assertAway(await read(app))
-  proxy.mend()
-  await until(async () => (await read(app)).status === 200, 'a database that answers')
+  proxy.repair()
+  await waitUntil(async () => (await read(app)).status === 200, 'a database that answers')
 })
 
 test('a crowd before a slow database is refused, and not kept', needsPostgres, async (t) => {
   const { app, store, proxy, alice } = await openDesk(t, { requestMs: 60_000, poolSize: 2 })
   const read = () => app.call('GET', '/api/projects', { as: alice.session })
-  await until(async () => (await read()).status === 200)
+  await waitUntil(async () => (await read()).status === 200)
   proxy.silence()
   // One has the connection that requests may take; of the others 200 may wait
   const crowd = Array.from({ length: 300 }, read)
   const refused = await Promise.race(crowd)
   assertAway(refused)
   assert.ok(store.load().connections!.waiting <= 200)
-  proxy.mend()
+  proxy.repair()
   const statuses = (await Promise.all(crowd)).map(({ status }) => status)
   assert.ok(statuses.filter((status) => status === 503).length >= 99)
-  await until(async () => (await read()).status === 200, 'a database that answers')
+  await waitUntil(async () => (await read()).status === 200, 'a database that answers')
 })
 
 test('what a request asks of the database is hurried, with a body and without', async (t) => {
-  const { beside, call } = await makeApp(t, 'sqlite')
+  const { serveAnother, call } = await createTestApp(t, 'sqlite')
   assert.equal((await call('GET', '/api/health')).status, 200)
   const seen: string[] = []
-  const app = await beside({}, {}, (api) => {
-    api.addHook('preHandler', async () => void seen.push(currentPatience()))
-    api.addHook('onSend', async () => void seen.push(currentPatience()))
+  const app = await serveAnother({}, {}, (api) => {
+    api.addHook('preHandler', async () => void seen.push(getTimeoutClass()))
+    api.addHook('onSend', async () => void seen.push(getTimeoutClass()))
   })
   await app.call('GET', '/api/health')
   await app.call('POST', '/api/auth/login', { body: { email: 'alice@example.com', password: 'wrong' } })
   assert.deepEqual(seen, Array(4).fill('request'))
-  assert.equal(currentPatience(), 'loop')
+  assert.equal(getTimeoutClass(), 'loop')
 })
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a database that takes no writes is not ready, and names the reason`, async (t) => {
-    const { call, context } = await makeApp(t, dialect)
+    const { call, context } = await createTestApp(t, dialect)
     const { store } = context
     assert.equal((await call('GET', '/api/ready')).status, 200)
-    store.health.failed(Object.assign(new Error('full'), { errcode: 13, code: '53100' }))
+    store.health.recordError(Object.assign(new Error('full'), { errcode: 13, code: '53100' }))
     const { status, body, headers } = await call('GET', '/api/ready')
     assert.deepEqual([status, body.error.code, headers['retry-after']], [503, 'SERVICE_UNAVAILABLE', '5'])
     assert.deepEqual(body.error.details.checks, { database: 'its disk is full', migrations: 'ready', probe: 'ready' })
@@ -141,8 +141,8 @@ for (const dialect of DIALECTS)
   })
 
 test('SQLite: a long write does not make the server unready', async (t) => {
-  const { beside, context } = await makeApp(t, 'sqlite')
-  const hasty = await beside({}, { patienceMs: 500 })
+  const { serveAnother, context } = await createTestApp(t, 'sqlite')
+  const hasty = await serveAnother({}, { readinessTimeoutMs: 500 })
   const begun = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   const long = context.store.transact(async (tx) => {

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { forgetOldKeys } from '../../../src/services/platform/idempotency.ts'
-import { afterCommit } from '../../../src/store/platform/session.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
-import { operationsOf } from '../../support/api/conformance/document.ts'
-import { prepare, requestOf } from '../../support/api/conformance/recipes.ts'
-import { makeWorld } from '../../support/api/conformance/world.ts'
-import { makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { deleteExpiredKeys } from '../../../src/services/platform/idempotency.ts'
+import { runAfterCommit } from '../../../src/store/platform/session.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
+import { listOperations } from '../../support/api/conformance/document.ts'
+import { prepare, toRequest } from '../../support/api/conformance/recipes.ts'
+import { createWorld } from '../../support/api/conformance/world.ts'
+import { createMonitorApi } from '../../support/api/monitor-api.ts'
 import { setPlan, setRole } from '../../support/database/account-rows.ts'
-import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
+import { createFileSizeLimit } from '../../support/database/file-size-limit.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRows, updateRows } from '../../support/database/tables.ts'
-import { makeKey, makePeople, makePerson, type Person } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPeople, createPerson, type Person } from '../../support/factories/people.ts'
 
 interface Post {
   key?: string
@@ -23,9 +23,9 @@ interface Post {
 }
 
 /** Posts projects of Alice's, with the key `k` unless another is given. */
-async function makeDesk(t: Parameters<typeof makeApp>[0], dialect: 'sqlite' | 'postgres' = 'sqlite') {
-  const app = await makeApp(t, dialect)
-  const people = await makePeople(app.context, app.tokens)
+async function makeDesk(t: Parameters<typeof createTestApp>[0], dialect: 'sqlite' | 'postgres' = 'sqlite') {
+  const app = await createTestApp(t, dialect)
+  const people = await createPeople(app.context, app.tokens)
   const post = (body: unknown, { key = 'k', as = people.alice.session, headers, path = '/api/projects' }: Post = {}) =>
     app.call('POST', path, { as, headers: { ...headers, 'idempotency-key': key }, body })
   return { ...app, ...people, post }
@@ -80,9 +80,9 @@ for (const dialect of DIALECTS) {
 async function breakCommits(t: Cleanup, { context }: TestApp): Promise<() => Promise<void>> {
   const { db, dialect } = context.store
   if (dialect === 'sqlite') {
-    const limit = fileSizeLimit(t)
+    const limit = createFileSizeLimit(t)
     limit.set(0)
-    return async () => limit.lift()
+    return async () => limit.clear()
   }
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
@@ -92,7 +92,7 @@ async function breakCommits(t: Cleanup, { context }: TestApp): Promise<() => Pro
 }
 
 test('another body, another path or another project with the same key is refused', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
   const headers = { 'idempotency-key': 'k' }
   const body = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
@@ -114,13 +114,16 @@ test('another body, another path or another project with the same key is refused
 test('a key belongs to a user or an API key: others may use the same', async (t) => {
   const desk = await makeDesk(t)
   const { context, tokens, alice, charlie, call } = desk
-  const carol = await makePerson(context, tokens, alice, 'admin', 'Carol')
+  const carol = await createPerson(context, tokens, alice, 'admin', 'Carol')
   for (const as of [alice.session, charlie.session, carol.session]) {
     const { status, headers } = await desk.post({ name: 'Shop' }, { as })
     assert.deepEqual([status, headers['idempotency-replayed']], [201, undefined])
   }
   const monitor = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
-  for (const as of [await makeKey(context, alice, 'read_write'), await makeKey(context, alice, 'read_write')]) {
+  for (const as of [
+    await createKeyHeaders(context, alice, 'read_write'),
+    await createKeyHeaders(context, alice, 'read_write'),
+  ]) {
     const headers = { 'idempotency-key': 'k' }
     assert.equal(
       (await call('POST', '/api/monitors', { as, headers, body: monitor })).headers['idempotency-replayed'],
@@ -148,18 +151,18 @@ test('a request that failed leaves its key free, for the same request mended or 
 
 test('after a day a key is new again, and old ones are swept', async (t) => {
   const desk = await makeDesk(t)
-  const key = await makeKey(desk.context, desk.alice, 'read_write')
+  const key = await createKeyHeaders(desk.context, desk.alice, 'read_write')
   const again = () =>
     desk.post({ name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }, { as: key, path: '/api/monitors' })
   await again()
   desk.clock.advance(DAY_MS - 1)
   assert.equal((await again()).headers['idempotency-replayed'], 'true')
-  assert.equal(await forgetOldKeys({ ...desk.context, now: desk.clock.now }), 0)
+  assert.equal(await deleteExpiredKeys({ ...desk.context, now: desk.clock.now }), 0)
   desk.clock.advance(1)
   const { status, headers } = await again()
   assert.deepEqual([status, headers['idempotency-replayed']], [201, undefined])
   desk.clock.advance(DAY_MS)
-  assert.equal(await forgetOldKeys({ ...desk.context, now: desk.clock.now }), 1)
+  assert.equal(await deleteExpiredKeys({ ...desk.context, now: desk.clock.now }), 1)
   assert.deepEqual(await rowsOf(desk), [])
 })
 
@@ -176,13 +179,13 @@ test('an answer that was lost is not made up, and nothing is done twice', async 
 
 for (const dialect of DIALECTS)
   test(`${dialect}: every operation that takes a key stores its answer in the transaction of its work`, async (t) => {
-    const world = await makeWorld(t, dialect)
+    const world = await createWorld(t, dialect)
     const { store } = world.context
     const document = (await world.call('GET', '/api/openapi.json')).body
-    for (const operation of operationsOf(document)) {
+    for (const operation of listOperations(document)) {
       if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) continue
-      const { session } = await world.anotherOwner()
-      const { method, url, headers, body } = requestOf(operation, await prepare(world, operation, session))
+      const { session } = await world.createOwner()
+      const { method, url, headers, body } = toRequest(operation, await prepare(world, operation, session))
       const call = () =>
         world.call(method, url, {
           as: session,
@@ -194,7 +197,7 @@ for (const dialect of DIALECTS)
       store.transact = (work) =>
         transact(async (tx) => {
           const result = await work(tx)
-          afterCommit(tx, () => states.push('committed'))
+          runAfterCommit(tx, () => states.push('committed'))
           return result
         })
       const first = await call()
@@ -256,7 +259,7 @@ test('an operation that makes nothing, and one without a credential, takes no ke
 })
 
 test('the document names the header where it is taken, and only there', async (t) => {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const { paths } = (await call('GET', '/api/openapi.json')).body
   interface Operation {
     security: object[]

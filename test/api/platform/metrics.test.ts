@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
-import { type MetricsOptions, makeMetricsPage } from '../../../src/api/platform/metrics.ts'
-import { makeApp } from '../../support/api/app.ts'
+import { createMetricsPage, type MetricsOptions } from '../../../src/api/platform/metrics.ts'
+import { createTestApp } from '../../support/api/app.ts'
 
 const TOKEN = 'a-token-of-the-operator'
 
 /** A server whose metrics say no more than that they were read. */
 async function makeServer(t: TestContext, token: string | null, trustedProxies: readonly string[] = []) {
   const options: MetricsOptions = { token, render: async () => ({ type: 'text/plain', text: 'read' }) }
-  const app = await makeApp(t, 'sqlite')
-  const { api } = await app.beside({ trustedProxies }, {}, (server) => makeMetricsPage(options)(server, {} as never))
+  const app = await createTestApp(t, 'sqlite')
+  const { api } = await app.serveAnother({ trustedProxies }, {}, (server) =>
+    createMetricsPage(options)(server, {} as never),
+  )
   /** @returns status and, of a refusal, its code */
   const read = async (remoteAddress: string, headers: Record<string, string> = {}) => {
     const host = { host: 'localhost:8080' }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApp } from '../../support/api/app.ts'
-import { makePeople } from '../../support/factories/make.ts'
-import { until } from '../../support/time/until.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createPeople } from '../../support/factories/people.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 /** Lines of the log, as what was given to it. */
 function makeLog() {
@@ -22,10 +22,10 @@ function makeLog() {
 }
 
 test('every request is a line with the id that its answer shows, and nothing that lets somebody in', async (t) => {
-  const app = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(app.context, app.tokens)
+  const app = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(app.context, app.tokens)
   const { lines: all, log } = makeLog()
-  const { api } = await app.beside({}, { log })
+  const { api } = await app.serveAnother({}, { log })
   const token = 'f3a9c5be-7d14-4826-8c0f-0123456789ab'
   const urls = ['/api/monitors?search=hunter2', `/api/heartbeat/${token}`, `/api/heartbeat/${token}/a/b`, '/nothing']
   const ids: unknown[] = []
@@ -35,7 +35,7 @@ test('every request is a line with the id that its answer shows, and nothing tha
   }
   // The document that judges all answers is asked for in between
   const answered = () => all.filter(({ msg, url }) => msg === 'answered' && url !== '/api/openapi.json')
-  await until(() => answered().length === urls.length, 'a line for every request')
+  await waitUntil(() => answered().length === urls.length, 'a line for every request')
   const lines = answered()
   assert.deepEqual(
     lines.map(({ requestId }) => requestId),

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type TestContext, test } from 'node:test'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { makeMetricsPage } from '../../../src/api/platform/metrics.ts'
+import { createMetricsPage } from '../../../src/api/platform/metrics.ts'
 import type { Resource } from '../../../src/api/platform/resource.ts'
-import { makeDashboard } from '../../../src/pages/dashboard.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
+import { createDashboard } from '../../../src/pages/dashboard.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
 
 const POLLED = [
   'GET /api/health',
@@ -45,7 +45,7 @@ const COUNTED_APART = PING_PATHS.flatMap((path) =>
   ]),
 )
 
-const METRICS = makeMetricsPage({ token: null, render: async () => ({ type: 'text/plain', text: '' }) })
+const METRICS = createMetricsPage({ token: null, render: async () => ({ type: 'text/plain', text: '' }) })
 
 interface Route {
   name: string
@@ -65,9 +65,9 @@ async function listAll(t: TestContext, guests: readonly Resource[]): Promise<{ a
         routes.push({ name: `${one} ${url}`, method: one, url, access: config!.access! })
     })
   }
-  const first = await makeApp(t, 'sqlite')
+  const first = await createTestApp(t, 'sqlite')
   subscribe('fastify.initialization', listen)
-  const app = await first.beside({ rateLimit: 1 }, {}, (api) => {
+  const app = await first.serveAnother({ rateLimit: 1 }, {}, (api) => {
     for (const guest of guests) guest(api, {} as never)
   })
   unsubscribe('fastify.initialization', listen)
@@ -78,7 +78,7 @@ async function listAll(t: TestContext, guests: readonly Resource[]): Promise<{ a
 const isPublic = ({ access }: Route): boolean => 'public' in access
 
 test('the routes that machines poll, and no others, are never refused by the rate limit', async (t) => {
-  const { routes } = await listAll(t, [METRICS, makeDashboard(null)])
+  const { routes } = await listAll(t, [METRICS, createDashboard(null)])
   const polled = routes.filter(({ access }) => 'public' in access && access.isPolled).map(({ name }) => name)
   assert.deepEqual(polled.toSorted(), POLLED.toSorted())
   const apart = routes.filter(({ access }) => 'public' in access && access.countAs).map(({ name }) => name)
@@ -102,7 +102,7 @@ test('a polled route is answered with its headers however often it is called; th
 })
 
 test('polling uses up nothing of the other requests of an address', async (t) => {
-  const { call } = await makeApp(t, 'sqlite', { rateLimit: 2 })
+  const { call } = await createTestApp(t, 'sqlite', { rateLimit: 2 })
   for (let n = 0; n < 5; n++) assert.equal((await call('GET', '/api/ready')).status, 200)
   assert.equal((await call('GET', '/api/auth/registration')).headers['x-ratelimit-remaining'], '1')
   assert.equal((await call('GET', '/api/health')).headers['x-ratelimit-remaining'], '0')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { endLostProbes } from '../../../src/services/probes/lost-probes.ts'
+import { expireLostProbes } from '../../../src/services/probes/lost-probes.ts'
 import { LEASE_MS } from '../../../src/services/probes/probes.ts'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { registerAs } from '../../support/factories/accounts.ts'
 import { probeId, VITALS } from '../../support/factories/probes.ts'
@@ -47,16 +47,16 @@ async function begin(app: TestApp) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a probe that went of itself is told apart from one that is missed`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const { register, ask, leave, states } = await begin(app)
     const [busy, gone, slow] = [await register(1), await register(2), await register(3)]
     await register(4)
     app.clock.advance(LEASE_MS - SECOND_MS)
-    assert.equal(told(await ask(busy)), '200')
+    assert.equal(describeResponse(await ask(busy)), '200')
     await ask(slow, 5 * 60 * SECOND_MS)
     await leave(gone)
     app.clock.advance(2 * SECOND_MS)
-    await endLostProbes(app.context)
+    await expireLostProbes(app.context)
     assert.deepEqual(await states(), { 'host-1': 'live', 'host-2': 'stopped', 'host-3': 'stuck', 'host-4': 'lost' })
 
     await register(2)
@@ -64,10 +64,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: probes whose token is withdrawn stop, and are not missed either`, async (t) => {
-    const app = await makeApp(t, dialect)
+    const app = await createTestApp(t, dialect)
     const { register, ask, states, revoke } = await begin(app)
     const session = await register(1)
-    assert.equal(told(await revoke()), '200')
+    assert.equal(describeResponse(await revoke()), '200')
     assert.deepEqual(await states(), { 'host-1': 'stopped' })
     assert.equal((await ask(session)).status, 401)
   })

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
-import { makeSeal } from '../../../src/services/platform/seal.ts'
-import { claimOrders, placeOrder, readOutcome } from '../../../src/services/probes/probe-orders.ts'
+import { createSeal } from '../../../src/services/platform/seal.ts'
+import { claimOrders, createOrder, readOutcome } from '../../../src/services/probes/probe-orders.ts'
 import { issueProbeToken } from '../../../src/services/probes/probe-tokens.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { findProbe } from '../../../src/store/probes/probes.ts'
 import { makeAssignment, TIMEOUT } from '../../probe/make.ts'
 import { TEST_CONFIG } from '../../support/api/app.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { readRegionKey } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readColumns, readRow, readRows, updateRows } from '../../support/database/tables.ts'
@@ -27,7 +27,7 @@ const HELLO = {
 
 /** A region `eu-1` that checks what pins it, and a probe with a token for it. */
 async function openLine(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> = {}) {
-  const app = await makeMonitorApi(t, dialect, { deps })
+  const app = await createMonitorApi(t, dialect, { deps })
   const { context } = app
   const issue = (region: string) =>
     context.store.transact((tx) => issueProbeToken(context, tx, { region, name: region, isDefault: false }))
@@ -82,7 +82,7 @@ for (const dialect of DIALECTS) {
       [['eu-1', 'down']],
     )
     assert.equal((await say('leave', { session })).status, 200)
-    assert.equal(told(await say('push', { session, results })), '409 CONFLICT')
+    assert.equal(describeResponse(await say('push', { session, results })), '409 CONFLICT')
     assert.equal((await readRow(context.store.db, 'probes')).is_live, 0)
   })
 
@@ -104,35 +104,38 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a token opens its own region and nothing else, and not for ever`, async (t) => {
     const { say, register, issue, context, token, stored, call, clock } = await openLine(t, dialect)
-    assert.equal(told(await say('register', { hello: HELLO }, 'wkp_wrong')), '401 INVALID_TOKEN')
-    assert.equal(told(await say('register', { hello: HELLO }, token.slice(0, -1))), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await say('register', { hello: HELLO }, 'wkp_wrong')), '401 INVALID_TOKEN')
+    assert.equal(describeResponse(await say('register', { hello: HELLO }, token.slice(0, -1))), '401 INVALID_TOKEN')
     assert.equal(
-      told(await say('register', { hello: { ...HELLO, region: 'us-1' } })),
+      describeResponse(await say('register', { hello: { ...HELLO, region: 'us-1' } })),
       '400 VALIDATION_ERROR hello.region',
     )
     assert.equal(
-      told(await say('register', { hello: { ...HELLO, protocol: 2 } })),
+      describeResponse(await say('register', { hello: { ...HELLO, protocol: 2 } })),
       '400 VALIDATION_ERROR hello.protocol',
     )
     const { session } = await register()
     const other = await issue('us-1')
-    assert.equal(told(await say('register', { hello: HELLO }, other.token)), '409 CONFLICT')
+    assert.equal(describeResponse(await say('register', { hello: HELLO }, other.token)), '409 CONFLICT')
     // Somebody else's token with this one's session: the region is that of the token
     const crossed = await say('push', { session, results: [resultOf(1, clock.now())] }, other.token)
-    assert.equal(told(crossed), '409 CONFLICT')
+    assert.equal(describeResponse(crossed), '409 CONFLICT')
     assert.equal((await call('GET', '/api/monitors', { as: { authorization: `Bearer ${token}` } })).status, 401)
     assert.doesNotMatch(JSON.stringify(await readRows(context.store.db, 'probe_tokens')), new RegExp(token.slice(4)))
     await updateRows(context.store.db, 'probe_tokens', { revoked_at: 1 }, { id: stored.id })
-    assert.equal(told(await say('pull', { session, request: { since: 0 }, wait_ms: 0 })), '401 INVALID_TOKEN')
+    assert.equal(
+      describeResponse(await say('pull', { session, request: { since: 0 }, wait_ms: 0 })),
+      '401 INVALID_TOKEN',
+    )
   })
 
   test(`${dialect}: an order of another server finds the probe, once, and its result finds the way back`, async (t) => {
     const { register, say, context } = await openLine(t, dialect)
-    const seal = makeSeal(TEST_CONFIG.secret, 'probe order')
+    const seal = createSeal(TEST_CONFIG.secret, 'probe order')
     const { session } = await register()
     const key = await readRegionKey(context.store.db, 'eu-1')
     const assignment = makeAssignment(7, { target: 'https://user:hunter2@example.com/' })
-    const id = await placeOrder(context, seal, key, assignment, 10_000)
+    const id = await createOrder(context, seal, key, assignment, 10_000)
     assert.doesNotMatch(JSON.stringify(await readRows(context.store.db, 'probe_orders')), /hunter2/)
     const pull = () => say('pull', { session, request: { since: 0 }, wait_ms: 0 })
     assert.deepEqual((await pull()).body.data.orders, [{ id, assignment }])
@@ -149,7 +152,7 @@ for (const dialect of DIALECTS) {
 test('what a probe says is judged field by field, and packed bodies are bounded', async (t) => {
   const { api, register, say, token, clock } = await openLine(t, 'sqlite')
   const { session } = await register()
-  const wrong = async (result: object) => told(await say('push', { session, results: [result] }))
+  const wrong = async (result: object) => describeResponse(await say('push', { session, results: [result] }))
   const good = resultOf(1, clock.now())
   assert.equal((await say('push', { session, results: [good] })).status, 200)
   for (const bad of [
@@ -163,7 +166,7 @@ test('what a probe says is judged field by field, and packed bodies are bounded'
     { ...good, more: 1 },
   ])
     assert.match(await wrong(bad), /^400 VALIDATION_ERROR/, JSON.stringify(bad).slice(0, 100))
-  assert.match(told(await say('push', { session, results: Array(501).fill(good) })), /^400/)
+  assert.match(describeResponse(await say('push', { session, results: Array(501).fill(good) })), /^400/)
   const packed = (bytes: Buffer) =>
     api.inject({
       method: 'POST',
@@ -184,8 +187,8 @@ test('the rate limit refuses no request of a probe, and refuses guesses at token
     assert.deepEqual([answer.status, answer.headers['x-ratelimit-remaining']], [200, String(998 - time)])
   }
   const guess = (n: number) => say('register', { hello: HELLO }, `wkp_guess${n}`)
-  for (let n = 0; n < 100; n++) assert.equal(told(await guess(n)), '401 INVALID_TOKEN')
-  assert.equal(told(await guess(100)), '429 RATE_LIMIT_EXCEEDED')
-  assert.equal(told(await guess(99)), '401 INVALID_TOKEN', 'a probe that repeats a withdrawn token')
+  for (let n = 0; n < 100; n++) assert.equal(describeResponse(await guess(n)), '401 INVALID_TOKEN')
+  assert.equal(describeResponse(await guess(100)), '429 RATE_LIMIT_EXCEEDED')
+  assert.equal(describeResponse(await guess(99)), '401 INVALID_TOKEN', 'a probe that repeats a withdrawn token')
   assert.equal((await say('pull', { session, request: { since: 0 }, wait_ms: 0 })).status, 200, 'who has one goes on')
 })

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvLine } from '../../../src/api/results/csv.ts'
+import { formatCsvLine } from '../../../src/api/results/csv.ts'
 
 test('cells are divided by commas, and a line ends as RFC 4180 says', () => {
-  assert.equal(csvLine(['a', 1, null, 0.5, 'ü']), 'a,1,,0.5,ü\r\n')
+  assert.equal(formatCsvLine(['a', 1, null, 0.5, 'ü']), 'a,1,,0.5,ü\r\n')
 })
 
 test('what would break a line apart is put into quotes', () => {
-  assert.equal(csvLine(['a,b', 'say "hi"', 'two\nlines', 'cr\rhere']), '"a,b","say ""hi""","two\nlines","cr\rhere"\r\n')
+  assert.equal(
+    formatCsvLine(['a,b', 'say "hi"', 'two\nlines', 'cr\rhere']),
+    '"a,b","say ""hi""","two\nlines","cr\rhere"\r\n',
+  )
 })
 
 test('a text that a spreadsheet would run is told to be text, a number is not', () => {
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\ta']) assert.equal(csvLine([text]), `'${text}\r\n`)
-  assert.equal(csvLine(['=HYPERLINK("http://x","y")']), '"\'=HYPERLINK(""http://x"",""y"")"\r\n')
-  assert.equal(csvLine([-1, 'a=b', "'"]), "-1,a=b,'\r\n")
+  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\ta']) assert.equal(formatCsvLine([text]), `'${text}\r\n`)
+  assert.equal(formatCsvLine(['=HYPERLINK("http://x","y")']), '"\'=HYPERLINK(""http://x"",""y"")"\r\n')
+  assert.equal(formatCsvLine([-1, 'a=b', "'"]), "-1,a=b,'\r\n")
 })
 
 /** Cells as a spreadsheet of the locale finds them: divided at `separator`, and a quote counts only where a cell begins. */
@@ -48,7 +51,7 @@ const TEXTS = [
 test('no cell of a text begins a formula, whichever separator a spreadsheet takes', () => {
   for (const text of TEXTS)
     for (const separator of [',', ';', '\t', '|'])
-      for (const cell of cellsOf(csvLine(['before', text, 'after']), separator))
+      for (const cell of cellsOf(formatCsvLine(['before', text, 'after']), separator))
         assert.doesNotMatch(
           cell,
           /^[\s"\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]/,
@@ -58,5 +61,5 @@ test('no cell of a text begins a formula, whichever separator a spreadsheet take
 
 test('ordinary texts and numbers stay as they are', () => {
   for (const text of ['Web shop', 'a-b', 'a=b', 'x; y', "it's", 'ops@example.com', '100 %', 'Größe', '20+', '(-1)'])
-    assert.equal(csvLine([text, -1.5, 0]), `${text},-1.5,0\r\n`)
+    assert.equal(formatCsvLine([text, -1.5, 0]), `${text},-1.5,0\r\n`)
 })

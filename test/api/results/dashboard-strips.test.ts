@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { readStrips } from '../../../src/services/results/strips.ts'
-import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
-import { makeKey } from '../../support/factories/make.ts'
-import { countTurns } from '../../support/time/turns.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
+import { countLoopTurns } from '../../support/time/loop-turns.ts'
 
 const NOON = Date.parse('2026-01-05T12:00:00.000Z')
 
@@ -19,9 +19,9 @@ interface Strip {
   response_times_ms: (number | null)[]
 }
 
-async function makeStrips(...[t, dialect]: Parameters<typeof makeMonitorApi>) {
-  const app = await makeMonitorApi(t, dialect)
-  const as = await makeKey(app.context, app.alice, 'read')
+async function makeStrips(...[t, dialect]: Parameters<typeof createMonitorApi>) {
+  const app = await createMonitorApi(t, dialect)
+  const as = await createKeyHeaders(app.context, app.alice, 'read')
   const ask = (query: string) => app.call('GET', `/api/dashboard/strips?${query}`, { as })
   const read = async (...ids: string[]) => {
     const { status, body } = await ask(`monitor_ids=${ids.join(',')}`)
@@ -119,13 +119,13 @@ test('more than a hundred ids, none, or what is no id is refused', async (t) => 
   const app = await makeStrips(t, 'sqlite')
   const id = (number: number) => `0198c0de-7a11-7abc-8def-${String(number).padStart(12, '0')}`
   const some = (count: number) => Array.from({ length: count }, (_, number) => id(number)).join()
-  assert.equal(told(await app.ask(`monitor_ids=${some(100)}`)), '200')
+  assert.equal(describeResponse(await app.ask(`monitor_ids=${some(100)}`)), '200')
   for (const query of [`monitor_ids=${some(101)}`, '', 'monitor_ids=', 'monitor_ids=x', `monitor_ids=${id(1)},`])
-    assert.equal(told(await app.ask(query)), '400 VALIDATION_ERROR monitor_ids', query)
+    assert.equal(describeResponse(await app.ask(query)), '400 VALIDATION_ERROR monitor_ids', query)
 })
 
 test('strips leave turns to other requests between their queries', async (t) => {
   const { db } = await openTestStore(t, 'sqlite')
-  const { turns } = await countTurns(() => readStrips(db, [], NOON))
+  const { turns } = await countLoopTurns(() => readStrips(db, [], NOON))
   assert.ok(turns >= 2, `${turns} turns`)
 })

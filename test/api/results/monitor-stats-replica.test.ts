@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { openTestStore } from '../../support/database/stores.ts'
 
 test('statistics come from the replica, and what is the case now from the primary', async (t) => {
-  const api = await makeMonitorApi(t, 'sqlite')
+  const api = await createMonitorApi(t, 'sqlite')
   const monitor = await api.create({ interval_seconds: 60 })
   const { db } = api.context.store
   const key = await readMonitorKey(db)
@@ -30,12 +30,12 @@ test('statistics come from the replica, and what is the case now from the primar
   ])
   api.clock.advance(60_000)
   const { db: history } = await openTestStore(t, 'sqlite')
-  const server = await api.beside({}, { context: { ...api.context, store: { ...api.context.store, history } } })
+  const server = await api.serveAnother({}, { context: { ...api.context, store: { ...api.context.store, history } } })
   const get = (path: string, app = server) =>
     app.call('GET', `/api/monitors/${monitor.id}${path}`, { as: api.alice.session })
 
-  assert.equal(told(await get('/stats', api)), '200')
-  assert.equal(told(await get('/stats')), '404 STATS_NOT_FOUND')
+  assert.equal(describeResponse(await get('/stats', api)), '200')
+  assert.equal(describeResponse(await get('/stats')), '404 STATS_NOT_FOUND')
   const points = async (app = server) => (await get('/response-times', app)).body.data.series.length
   assert.deepEqual([await points(api), await points()], [1, 0])
   const results = async (query: string) => (await get(`/results${query}`)).body.data.pagination.total_count

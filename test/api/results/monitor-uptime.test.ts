@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
+import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { type StatusChangeRow, writeStatusChanges } from '../../../src/store/results/status-changes.ts'
-import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { extendSessions } from '../../support/database/account-rows.ts'
 import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRow } from '../../support/database/tables.ts'
-import { makeKey } from '../../support/factories/make.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import {
   addUpByHand,
@@ -87,8 +87,8 @@ async function overview(app: MonitorApi) {
 for (const dialect of DIALECTS)
   for (const seed of [1, 2])
     test(`${dialect}: uptime, statistics, overview and report say what the history adds up to (seed ${seed})`, async (t) => {
-      const app = await makeMonitorApi(t, dialect)
-      const random = seededRandom(seed)
+      const app = await createMonitorApi(t, dialect)
+      const random = createSeededRandom(seed)
       const lives: (Awaited<ReturnType<typeof live>> & { history: HistoryLine[]; deletedAt: number })[] = []
       for (const name of ['D', 'a', 'C', 'b', 'gone']) {
         const deletedAt = name === 'gone' ? Date.UTC(2026, 2, 29, 0, 30) : Infinity
@@ -119,7 +119,7 @@ for (const dialect of DIALECTS)
           const answer = await app.send('GET', `/${one.id}/uptime${query}`)
           const percentage = percentageByHand(sheet)
           if (percentage === null) {
-            assert.equal(told(answer), '404 STATS_NOT_FOUND')
+            assert.equal(describeResponse(answer), '404 STATS_NOT_FOUND')
             continue
           }
           const { data } = answer.body
@@ -149,7 +149,7 @@ for (const dialect of DIALECTS)
 
       // In Berlin the clocks change on 29 March
       const [from, to] = [Date.UTC(2026, 1, 28, 23), Date.UTC(2026, 2, 31, 22)]
-      const key = await makeKey(app.context, app.alice, 'read')
+      const key = await createKeyHeaders(app.context, app.alice, 'read')
       const url = '/api/reports/uptime?month=2026-03&timezone=Europe/Berlin'
       const report = (await app.call('GET', url, { as: key })).body.data
       assert.deepEqual(
@@ -171,13 +171,13 @@ for (const dialect of DIALECTS)
     })
 
 test('a period is the last 30 days, never beyond the present, and at most 366 days', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   const key = await readMonitorKey(app.context.store.db)
   const up = { monitorKey: key, kind: 'runtime' as const, from: 'unknown', to: 'up', reason: 'because', actorId: null }
   await app.context.store.transact((tx) => writeStatusChanges(tx, [{ ...up, id: 'up', at: MONDAY + HOUR_MS }]))
   app.clock.set(MONDAY + 2 * HOUR_MS)
-  const charlie = await makeKey(app.context, app.charlie, 'read')
+  const charlie = await createKeyHeaders(app.context, app.charlie, 'read')
   const ask = (query: string) => app.send('GET', `/${id}/uptime${query}`)
   const { data } = (await ask('?to=2099-01-01T00:00:00Z')).body
   assert.deepEqual(
@@ -187,18 +187,30 @@ test('a period is the last 30 days, never beyond the present, and at most 366 da
   const about = (from: number, to: number) =>
     ask(`?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`)
   const now = MONDAY + 2 * HOUR_MS
-  assert.equal(told(await about(now, now)), '400 VALIDATION_ERROR from')
-  assert.equal(told(await about(now + 1, now + 2)), '400 VALIDATION_ERROR from', 'all of it lies in the future')
-  assert.equal(told(await about(now - 366 * DAY_MS, now)), '200')
-  assert.equal(told(await about(now - 366 * DAY_MS - 1, now)), '400 VALIDATION_ERROR from')
-  assert.equal(told(await ask('?from=yesterday')), '400 VALIDATION_ERROR from')
-  assert.equal(told(await about(MONDAY - DAY_MS, MONDAY - HOUR_MS)), '404 STATS_NOT_FOUND', 'before it was there')
-  assert.equal(told(await about(MONDAY, MONDAY + HOUR_MS)), '404 STATS_NOT_FOUND', 'unknown time is not measured')
-  assert.equal(told(await app.send('GET', `/${id}/uptime`, undefined, charlie)), '404 MONITOR_NOT_FOUND')
+  assert.equal(describeResponse(await about(now, now)), '400 VALIDATION_ERROR from')
+  assert.equal(
+    describeResponse(await about(now + 1, now + 2)),
+    '400 VALIDATION_ERROR from',
+    'all of it lies in the future',
+  )
+  assert.equal(describeResponse(await about(now - 366 * DAY_MS, now)), '200')
+  assert.equal(describeResponse(await about(now - 366 * DAY_MS - 1, now)), '400 VALIDATION_ERROR from')
+  assert.equal(describeResponse(await ask('?from=yesterday')), '400 VALIDATION_ERROR from')
+  assert.equal(
+    describeResponse(await about(MONDAY - DAY_MS, MONDAY - HOUR_MS)),
+    '404 STATS_NOT_FOUND',
+    'before it was there',
+  )
+  assert.equal(
+    describeResponse(await about(MONDAY, MONDAY + HOUR_MS)),
+    '404 STATS_NOT_FOUND',
+    'unknown time is not measured',
+  )
+  assert.equal(describeResponse(await app.send('GET', `/${id}/uptime`, undefined, charlie)), '404 MONITOR_NOT_FOUND')
 })
 
 test('of more than a thousand spans the newest are shown, and all are counted', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   const key = await readMonitorKey(app.context.store.db)
   const changes = Array.from({ length: 1_200 }, (_, index) => ({
@@ -222,7 +234,7 @@ test('of more than a thousand spans the newest are shown, and all are counted', 
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a window that people planned is outside of the uptime, and stays so when it is deleted`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const { id } = await app.create()
     const { db } = app.context.store
     const key = await readMonitorKey(db)
@@ -234,12 +246,12 @@ for (const dialect of DIALECTS)
         { ...change, id: 'up again', at: MONDAY + 4 * HOUR_MS },
       ]),
     )
-    const as = await makeKey(app.context, app.alice, 'read_write')
+    const as = await createKeyHeaders(app.context, app.alice, 'read_write')
     const time = (hours: number) => new Date(MONDAY + hours * HOUR_MS).toISOString()
     const body = { name: 'Move', monitor_ids: [id], starts_at: time(1), ends_at: time(3) }
     const made = await app.call('POST', '/api/maintenance-windows', { as, body })
     app.clock.set(MONDAY + 6 * HOUR_MS)
-    await carryOnWindows(app.context)
+    await processDueWindows(app.context)
     const uptime = async () => (await app.send('GET', `/${id}/uptime`)).body.data
     const before = await uptime()
     assert.deepEqual(

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import type { Answer } from '../../support/api/app.ts'
-import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import type { TestResponse } from '../../support/api/app.ts'
+import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { makeKey } from '../../support/factories/make.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const FEBRUARY = Date.UTC(2026, 1, 1)
 
 async function reporter(app: MonitorApi) {
-  const key = await makeKey(app.context, app.alice, 'read')
-  return (query = '', headers = {}): Promise<Answer> =>
+  const key = await createKeyHeaders(app.context, app.alice, 'read')
+  return (query = '', headers = {}): Promise<TestResponse> =>
     app.call('GET', `/api/reports/uptime${query}`, { as: key, headers })
 }
 
@@ -40,7 +40,7 @@ async function check(app: MonitorApi, monitorKey: number, at: number, status: 'u
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a report tells of what monitors were like, what went wrong and how fast they were`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const report = await reporter(app)
     const { id } = await app.create({ name: 'Shop', failure_threshold: 1, recovery_threshold: 1 })
     const minutes = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n * MINUTE_MS)
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS)
   })
 
 test('the present month goes up to now, and one to come is refused', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const report = await reporter(app)
   await app.create()
   const { data } = (await report('?month=2026-01')).body
@@ -88,7 +88,7 @@ test('the present month goes up to now, and one to come is refused', async (t) =
     ['?format=xml', 'format'],
     ['?group_id=7', 'group_id'],
   ])
-    assert.equal(told(await report(query)), `400 VALIDATION_ERROR ${field}`)
+    assert.equal(describeResponse(await report(query)), `400 VALIDATION_ERROR ${field}`)
   const { error } = (await report('?month=2026-13')).body
   assert.equal(error.message, 'month: must be a month from 1970 on, such as 2026-01')
   const berlin = (await report('?month=2025-12&timezone=Europe/Berlin')).body.data
@@ -97,7 +97,7 @@ test('the present month goes up to now, and one to come is refused', async (t) =
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a report has pages, may be of a group or a tag, and shows nothing of others`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const report = await reporter(app)
     const group = (await app.call('POST', '/api/groups', { as: app.alice.session, body: { name: 'Web' } })).body.data
     for (const [name, over] of [
@@ -126,7 +126,7 @@ for (const dialect of DIALECTS)
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a report does not change when a monitor is deleted, later ones leave it out`, async (t) => {
-    const app = await makeMonitorApi(t, dialect)
+    const app = await createMonitorApi(t, dialect)
     const report = await reporter(app)
     const { id } = await app.create({ name: 'gone', failure_threshold: 1 })
     for (let minute = 0; minute < 5; minute++)
@@ -147,7 +147,7 @@ for (const dialect of DIALECTS)
   })
 
 test('as a table a report has all monitors, a header, the total, and nothing that a spreadsheet would run', async (t) => {
-  const app = await makeMonitorApi(t, 'sqlite')
+  const app = await createMonitorApi(t, 'sqlite')
   const report = await reporter(app)
   const ids = []
   for (const name of ['=1+1', 'Café, "the" shop', 'plain']) ids.push((await app.create({ name })).id)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Assignment } from '../../../src/core/probes/protocol.ts'
-import { resultOf } from '../../../src/probe/push/outcomes.ts'
+import { toCheckResult } from '../../../src/probe/push/outcomes.ts'
 import { runCheck } from '../../../src/probers/run-check.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { makeTools } from '../../probers/check.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
-import { down } from '../../support/factories/monitors.ts'
+import { createDownResult } from '../../support/factories/monitors.ts'
 import { type Handler, listen, onRequest } from '../../support/targets/targets.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -19,8 +19,8 @@ async function makeProbedApi(t: TestContext, dialect: (typeof ANY_DIALECT)[numbe
   const tools = makeTools(t)
   let now = (): number => MONDAY
   const probe = async (assignment: Assignment) =>
-    resultOf(assignment.monitorKey, { scheduledAt: now(), startedAt: now() }, await runCheck(assignment, tools))
-  const api = await makeMonitorApi(t, dialect, { deps: { runCheck: probe } })
+    toCheckResult(assignment.monitorKey, { scheduledAt: now(), startedAt: now() }, await runCheck(assignment, tools))
+  const api = await createMonitorApi(t, dialect, { deps: { runCheck: probe } })
   now = api.clock.now
   return api
 }
@@ -60,7 +60,7 @@ for (const dialect of ANY_DIALECT) {
     const { result } = (await send('POST', `/${id}/check`)).body.data
     assert.deepEqual(result.response, RESPONSE)
     assert.deepEqual((await send('GET', `/${id}/results/${result.id}`)).body.data.result, result)
-    assert.equal(told(await send('GET', `/${id}/results/${result.id.toUpperCase()}`)), '200')
+    assert.equal(describeResponse(await send('GET', `/${id}/results/${result.id.toUpperCase()}`)), '200')
     const [listed] = (await send('GET', `/${id}/results`)).body.data.results
     assert.deepEqual([listed.id, listed.response], [result.id, undefined])
   })
@@ -80,7 +80,7 @@ for (const dialect of ANY_DIALECT) {
     const key = await readMonitorKey(context.store.db, id)
     clock.advance(60_000)
     // As a probe sends it while the target keeps answering the same
-    const quiet = down(key, clock.now())
+    const quiet = createDownResult(key, clock.now())
     await recordResults(context, 'local', [quiet])
     const [latest] = (await send('GET', `/${id}/results`)).body.data.results
     const { result } = (await send('GET', `/${id}/results/${latest.id}`)).body.data
@@ -104,7 +104,7 @@ for (const dialect of ANY_DIALECT) {
     const { send, create, charlie } = await makeProbedApi(t, dialect)
     const [one, other] = [await create({ target: `${url}/` }), await create({ target: `${url}/` })]
     const { result } = (await send('POST', `/${one.id}/check`)).body.data
-    assert.equal(told(await send('GET', `/${other.id}/results/${result.id}`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${other.id}/results/${result.id}`)), '404 RESOURCE_NOT_FOUND')
     // Another region, kind or time, and what is no id of a result at all
     const near = [
       result.id.replace(/-7\d{3}-/, '-7001-'),
@@ -114,10 +114,10 @@ for (const dialect of ANY_DIALECT) {
       NOWHERE.replace('-7abc-', '-4abc-'),
     ]
     for (const id of near)
-      assert.equal(told(await send('GET', `/${one.id}/results/${id}`)), '404 RESOURCE_NOT_FOUND', id)
-    assert.equal(told(await send('GET', `/${NOWHERE}/results/${result.id}`)), '404 MONITOR_NOT_FOUND')
-    assert.equal(told(await send('GET', `/${one.id}/results/1`)), '400 VALIDATION_ERROR resultId')
+      assert.equal(describeResponse(await send('GET', `/${one.id}/results/${id}`)), '404 RESOURCE_NOT_FOUND', id)
+    assert.equal(describeResponse(await send('GET', `/${NOWHERE}/results/${result.id}`)), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(await send('GET', `/${one.id}/results/1`)), '400 VALIDATION_ERROR resultId')
     const stranger = await send('GET', `/${one.id}/results/${result.id}`, undefined, charlie.session)
-    assert.equal(told(stranger), '404 MONITOR_NOT_FOUND')
+    assert.equal(describeResponse(stranger), '404 MONITOR_NOT_FOUND')
   })
 }

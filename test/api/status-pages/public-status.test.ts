@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
-import { told } from '../../support/api/monitor-api.ts'
-import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
+import { createPublicPage, SECRET } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { seedStatusHistory } from '../../support/factories/seed-status-history.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 for (const dialect of DIALECTS)
   test(`${dialect}: programs read what the page shows, and nothing that is private`, async (t) => {
-    const app = await makePublicPage(t, dialect, { contact_url: 'https://example.com/help' })
+    const app = await createPublicPage(t, dialect, { contact_url: 'https://example.com/help' })
     await seedStatusHistory(app.context.store, app.shopId, [
       ['up', MONDAY - 60 * DAY_MS],
       ['down', MONDAY - HOUR_MS],
@@ -56,7 +56,7 @@ for (const dialect of DIALECTS)
   })
 
 test('what did not change is not sent again', async (t) => {
-  const { call } = await makePublicPage(t, 'sqlite')
+  const { call } = await createPublicPage(t, 'sqlite')
   const { headers } = await call('GET', '/api/status/example')
   assert.equal(headers['cache-control'], 'public, max-age=15, stale-while-revalidate=60')
   const again = await call('GET', '/api/status/example', { headers: { 'if-none-match': headers.etag! } })
@@ -64,21 +64,21 @@ test('what did not change is not sent again', async (t) => {
 })
 
 test('a page that is unknown or not published is not found, and one with a password asks for it', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   const read = (headers = {}) => app.call('GET', '/api/status/example', { headers })
-  assert.equal(told(await read()), '401 AUTHENTICATION_REQUIRED')
+  assert.equal(describeResponse(await read()), '401 AUTHENTICATION_REQUIRED')
   const opened = await read({ authorization: `Basic ${btoa('anybody:sesame')}` })
   assert.deepEqual([opened.status, opened.headers['cache-control']], [200, 'private, no-store'])
   assert.equal(opened.headers['access-control-allow-origin'], undefined)
   await app.edit({ is_published: false })
-  assert.equal(told(await read()), '404 RESOURCE_NOT_FOUND')
-  assert.equal(told(await app.call('GET', '/api/status/nothing')), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await read()), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await app.call('GET', '/api/status/nothing')), '404 RESOURCE_NOT_FOUND')
 })
 
 test('readers of one page get the same bytes, and no copy each', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   const sent: unknown[] = []
-  const { call } = await app.beside({}, {}, (api) => {
+  const { call } = await app.serveAnother({}, {}, (api) => {
     api.addHook('onSend', async (_request, _reply, payload) => {
       sent.push(payload)
       return payload

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { previewPage } from '../../../src/services/status-pages/status-page-preview.ts'
 import type { Tx } from '../../../src/store/platform/store.ts'
-import { makeApp } from '../../support/api/app.ts'
-import { makePublicPage } from '../../support/api/public-page.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createPublicPage } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { updateRows } from '../../support/database/tables.ts'
-import { makePeople } from '../../support/factories/make.ts'
-import { until } from '../../support/time/until.ts'
+import { createPeople } from '../../support/factories/people.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const SITE = { name: 'Site behind', type: 'HTTP', target: 'https://secret.example.com/', interval_seconds: 300 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a preview shows what saving would, and leaves no trace`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
     const as = alice.session
     const pages = `/api/projects/${alice.projectId}/status-pages`
     const { body: made } = await app.call('POST', '/api/monitors', { as, body: SITE })
@@ -41,7 +41,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: others may write while the history of a preview is read`, async (t) => {
-    const { alice, context, pageId } = await makePublicPage(t, dialect)
+    const { alice, context, pageId } = await createPublicPage(t, dialect)
     const store = {
       ...context.store,
       async transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a preview that loses a race for a name says who has it`, async (t) => {
-    const { alice, call, context, pageId } = await makePublicPage(t, dialect)
+    const { alice, call, context, pageId } = await createPublicPage(t, dialect)
     const preview = `/api/projects/${alice.projectId}/status-pages/preview`
     let answer: ReturnType<typeof call> | undefined
     // Not in the transaction: that would see, until its end, only the connections that there were at its first look
@@ -80,7 +80,7 @@ for (const dialect of DIALECTS) {
     await context.store.transact(async (tx) => {
       await updateRows(tx, 'status_pages', { slug: 'wanted' }, { id: pageId })
       answer ??= call('POST', preview, { as: alice.session, body: { name: 'Mine', slug: 'wanted' } })
-      if (dialect === 'postgres') await until(isAsked, 'the preview to wait')
+      if (dialect === 'postgres') await waitUntil(isAsked, 'the preview to wait')
     })
     const { status, body } = await answer!
     assert.deepEqual([status, body.error?.code], [409, 'CONFLICT'])

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { isPassword } from '../../../src/services/platform/passwords.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { TEST_CONFIG } from '../../support/api/app.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRow, readRows } from '../../support/database/tables.ts'
-import { makeKey, makePeople, makePerson, type Person } from '../../support/factories/make.ts'
+import { createKeyHeaders, createPeople, createPerson, type Person } from '../../support/factories/people.ts'
 
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 const baseOf = (projectId: string) => `/api/projects/${projectId}/status-pages`
 
 async function prepare(t: Cleanup, dialect: DialectName) {
-  const app = await makeMonitorApi(t, dialect)
+  const app = await createMonitorApi(t, dialect)
   const base = baseOf(app.alice.projectId)
   const ask = (method: string, path = '', body?: unknown, by: Person = app.alice) =>
     app.call(method, base + path, { as: by.session, ...(body !== undefined && { body }) })
@@ -58,8 +58,8 @@ for (const dialect of DIALECTS) {
     const { status_pages, pagination } = (await ask('GET', '?limit=1')).body.data
     assert.deepEqual([status_pages, pagination.total_count, pagination.has_more], [[second], 2, true])
     assert.deepEqual((await ask('DELETE', `/${id}`)).body, { success: true, data: { deleted: true } })
-    assert.equal(told(await ask('GET', `/${id}`)), '404 RESOURCE_NOT_FOUND')
-    assert.equal(told(await ask('DELETE', `/${id}`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await ask('GET', `/${id}`)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(describeResponse(await ask('DELETE', `/${id}`)), '404 RESOURCE_NOT_FOUND')
     assert.equal((await make()).slug, 'shop')
   })
 
@@ -172,16 +172,19 @@ for (const dialect of DIALECTS) {
     const other = await make()
     const foreign = (body: object) =>
       call('POST', baseOf(charlie.projectId), { as: charlie.session, body: { name: 'X', ...body } })
-    assert.equal(told(await foreign({ slug: 'taken' })), '409 CONFLICT slug')
-    assert.equal(told(await foreign({ custom_domain: 'STATUS.example.com.' })), '409 CONFLICT custom_domain')
-    assert.equal(told(await ask('PUT', `/${other.id}`, { slug: 'taken' })), '409 CONFLICT slug')
-    assert.equal(told(await ask('PUT', `/${made.id}`, { slug: 'taken' })), '200')
-    const people = await makePeople(context, tokens)
+    assert.equal(describeResponse(await foreign({ slug: 'taken' })), '409 CONFLICT slug')
+    assert.equal(
+      describeResponse(await foreign({ custom_domain: 'STATUS.example.com.' })),
+      '409 CONFLICT custom_domain',
+    )
+    assert.equal(describeResponse(await ask('PUT', `/${other.id}`, { slug: 'taken' })), '409 CONFLICT slug')
+    assert.equal(describeResponse(await ask('PUT', `/${made.id}`, { slug: 'taken' })), '200')
+    const people = await createPeople(context, tokens)
     const racers = [people.alice, people.charlie, charlie]
     const race = (body: object) =>
       Promise.all(racers.map((who) => call('POST', baseOf(who.projectId), { as: who.session, body })))
     const wanted = await race({ name: 'X', slug: 'wanted' })
-    assert.deepEqual(wanted.map(told).sort(), ['201', '409 CONFLICT slug', '409 CONFLICT slug'])
+    assert.deepEqual(wanted.map(describeResponse).sort(), ['201', '409 CONFLICT slug', '409 CONFLICT slug'])
     const named = await race({ name: 'Race' })
     const slugs: string[] = named.map(({ body }) => body.data.status_page.slug)
     assert.ok(new Set(slugs).size === 3 && slugs.every((slug) => slug.startsWith('race')), slugs.join())
@@ -189,10 +192,10 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: the plan counts the pages of all projects, however many are made at once`, async (t) => {
     const { call, context, tokens } = await prepare(t, dialect)
-    const { alice } = await makePeople(context, tokens, 'free')
+    const { alice } = await createPeople(context, tokens, 'free')
     const make = () => call('POST', baseOf(alice.projectId), { as: alice.session, body: { name: 'Shop' } })
     const answers = await Promise.all([make(), make(), make()])
-    assert.deepEqual(answers.map(told).sort(), ['201', '403 PLAN_LIMIT_REACHED', '403 PLAN_LIMIT_REACHED'])
+    assert.deepEqual(answers.map(describeResponse).sort(), ['201', '403 PLAN_LIMIT_REACHED', '403 PLAN_LIMIT_REACHED'])
     assert.equal(answers.find(({ status }) => status === 403)!.body.error.details.limit, 1)
   })
 
@@ -260,21 +263,26 @@ test('what is wrong with a page is named', async (t) => {
   const { ask, make } = await prepare(t, 'sqlite')
   const { id } = await make()
   for (const [what, over, field] of REFUSED) {
-    assert.equal(told(await ask('POST', '', { name: 'Shop', ...over })), `400 VALIDATION_ERROR ${field}`, what)
-    if (what !== 'no name') assert.equal(told(await ask('PUT', `/${id}`, over)), `400 VALIDATION_ERROR ${field}`, what)
+    assert.equal(
+      describeResponse(await ask('POST', '', { name: 'Shop', ...over })),
+      `400 VALIDATION_ERROR ${field}`,
+      what,
+    )
+    if (what !== 'no name')
+      assert.equal(describeResponse(await ask('PUT', `/${id}`, over)), `400 VALIDATION_ERROR ${field}`, what)
   }
   const sections = [SECTION, { name: 'API', components: [{ monitor_id: NOWHERE }] }]
   const unknown = '404 MONITOR_NOT_FOUND sections.1.components.0.monitor_id'
-  assert.equal(told(await ask('POST', '', { name: 'Shop', sections })), unknown)
-  assert.equal(told(await ask('PUT', `/${id}`, { sections })), unknown)
-  assert.equal(told(await ask('PUT', `/${NOWHERE}`, {})), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await ask('POST', '', { name: 'Shop', sections })), unknown)
+  assert.equal(describeResponse(await ask('PUT', `/${id}`, { sections })), unknown)
+  assert.equal(describeResponse(await ask('PUT', `/${NOWHERE}`, {})), '404 RESOURCE_NOT_FOUND')
 })
 
 test('the project of the path is judged before the permission, for sessions and keys alike', async (t) => {
   const { call, context, tokens, alice, charlie, base, make } = await prepare(t, 'sqlite')
   const { id } = await make()
-  const viewer = await makePerson(context, tokens, charlie, 'viewer')
-  const key = await makeKey(context, charlie, 'read_write')
+  const viewer = await createPerson(context, tokens, charlie, 'viewer')
+  const key = await createKeyHeaders(context, charlie, 'read_write')
   const foreign: [string, string][] = [
     ['GET', base],
     ['POST', base],
@@ -285,31 +293,31 @@ test('the project of the path is judged before the permission, for sessions and 
   for (const [method, url] of foreign)
     for (const as of [viewer.session, key]) {
       const body = method === 'POST' || method === 'PUT' ? { body: { colour: 'red' } } : {}
-      assert.equal(told(await call(method, url, { as, ...body })), '403 API_KEY_ORGANIZATION_MISMATCH')
+      assert.equal(describeResponse(await call(method, url, { as, ...body })), '403 API_KEY_ORGANIZATION_MISMATCH')
       const lost = url.replace(alice.projectId, NOWHERE)
-      assert.equal(told(await call(method, lost, { as, ...body })), '404 PROJECT_NOT_FOUND')
+      assert.equal(describeResponse(await call(method, lost, { as, ...body })), '404 PROJECT_NOT_FOUND')
       const odd = url.replace(alice.projectId, 'shop')
-      assert.equal(told(await call(method, odd, { as, ...body })), '400 VALIDATION_ERROR projectId')
+      assert.equal(describeResponse(await call(method, odd, { as, ...body })), '400 VALIDATION_ERROR projectId')
     }
 })
 
 test('who may not edit may look, the header says nothing, and a page is found in its own project only', async (t) => {
   const { call, context, tokens, alice, charlie, base, ask, make } = await prepare(t, 'sqlite')
   const { id } = await make()
-  const responder = await makePerson(context, tokens, alice, 'responder')
-  const readKey = await makeKey(context, alice, 'read')
+  const responder = await createPerson(context, tokens, alice, 'responder')
+  const readKey = await createKeyHeaders(context, alice, 'read')
   for (const [method, path, body] of [
     ['POST', '', { name: 'X' }],
     ['PUT', `/${id}`, {}],
     ['DELETE', `/${id}`, undefined],
   ] as const) {
-    assert.equal(told(await ask(method, path, body, responder)), '403 INSUFFICIENT_PERMISSIONS')
-    assert.equal(told(await call(method, base + path, { as: readKey, body })), '403 READ_ONLY_API_KEY')
+    assert.equal(describeResponse(await ask(method, path, body, responder)), '403 INSUFFICIENT_PERMISSIONS')
+    assert.equal(describeResponse(await call(method, base + path, { as: readKey, body })), '403 READ_ONLY_API_KEY')
   }
   const headers = { 'x-project-id': charlie.projectId }
   const inCapitals = baseOf(alice.projectId.toUpperCase())
-  assert.equal(told(await call('GET', `${inCapitals}/${id}`, { as: readKey, headers })), '200')
+  assert.equal(describeResponse(await call('GET', `${inCapitals}/${id}`, { as: readKey, headers })), '200')
   const second = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Second' } })
   const elsewhere = `${baseOf(second.body.data.project.id)}/${id}`
-  assert.equal(told(await call('GET', elsewhere, { as: alice.session })), '404 RESOURCE_NOT_FOUND')
+  assert.equal(describeResponse(await call('GET', elsewhere, { as: alice.session })), '404 RESOURCE_NOT_FOUND')
 })

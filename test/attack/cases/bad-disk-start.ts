@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandOf, environment } from '../../support/programs/program.ts'
+import { createCommand, createEnvironment } from '../../support/programs/program.ts'
 import { defineAttack } from '../attack.ts'
 import { mountSmallDisk, type SmallDisk } from '../stage/small-disk.ts'
 
@@ -28,10 +28,10 @@ export const badDiskStart = defineAttack({
       const dataDir = join(disk.folder, 'data')
       mkdirSync(dataDir)
       prepare(disk)
-      const [command, ...args] = commandOf(stage.root, ['serve'])
+      const [command, ...args] = createCommand(stage.root, ['serve'])
       const { status, stdout, stderr } = spawnSync(command!, args, {
         cwd: stage.root,
-        env: environment({ WK_DATA_DIR: dataDir, WK_PORT: '0', WK_LOCAL_PROBE: 'off' }),
+        env: createEnvironment({ WK_DATA_DIR: dataDir, WK_PORT: '0', WK_LOCAL_PROBE: 'off' }),
         encoding: 'utf8',
         timeout: PATIENCE_MS,
       })

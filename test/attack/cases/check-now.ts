@@ -1,6 +1,6 @@
-import { dataOf, makeClient } from '../../support/api/client.ts'
-import { answering, listen } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { createTestClient, expectData } from '../../support/api/client.ts'
+import { listen, replyWith } from '../../support/targets/targets.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { defineAttack } from '../attack.ts'
 import { signUp } from '../stage/accounts.ts'
 import { repeat } from '../stage/load.ts'
@@ -21,22 +21,22 @@ export const checkNow = defineAttack({
   async run(stage) {
     const servers = await startSettledPair(stage)
     const { call, headers } = await signUp(servers[0].url, 'owner')
-    const calls = servers.map(({ url }) => makeClient(url, headers))
+    const calls = servers.map(({ url }) => createTestClient(url, headers))
     let status = '200 OK'
-    const site = await listen(stage, (socket) => answering(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`)(socket))
-    const statusOf = async (id: string) => (await dataOf(call('GET', `/api/monitors/${id}`))).monitor.runtimeStatus
+    const site = await listen(stage, (socket) => replyWith(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`)(socket))
+    const statusOf = async (id: string) => (await expectData(call('GET', `/api/monitors/${id}`))).monitor.runtimeStatus
     const monitors = await repeat(TRIES, 1, async (number) => {
       const draft = { name: `Site ${number}`, type: 'HTTP', target: `${site.url}/${number}` }
-      return (await dataOf(call('POST', '/api/monitors', draft))).monitor.id as string
+      return (await expectData(call('POST', '/api/monitors', draft))).monitor.id as string
     })
     for (const id of monitors)
-      await until(async () => (await statusOf(id)) === 'up', 'a monitor that is up', PATIENCE_MS)
+      await waitUntil(async () => (await statusOf(id)) === 'up', 'a monitor that is up', PATIENCE_MS)
     status = '500 Broken'
     const durations = await Promise.all(
       monitors.map(async (id, number) => {
-        await dataOf(calls[number % 2]!('POST', `/api/monitors/${id}/check`))
+        await expectData(calls[number % 2]!('POST', `/api/monitors/${id}/check`))
         const begunAt = performance.now()
-        await until(async () => (await statusOf(id)) === 'down', 'a confirmed failure', PATIENCE_MS).catch(() => {})
+        await waitUntil(async () => (await statusOf(id)) === 'down', 'a confirmed failure', PATIENCE_MS).catch(() => {})
         return (performance.now() - begunAt) / 1_000
       }),
     )

@@ -1,9 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { dataOf, makeClient } from '../../support/api/client.ts'
+import { createTestClient, expectData } from '../../support/api/client.ts'
 import { type Received, startSink } from '../../support/targets/sink.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { DATABASES, defineAttack } from '../attack.ts'
 import { createHeartbeat, createKey, signUp } from '../stage/accounts.ts'
 import { createSender, repeat } from '../stage/load.ts'
@@ -54,9 +54,9 @@ async function startWithClock(stage: Stage) {
   })
   // A session ends by the server's clock, and a key does not
   const owner = await signUp(server.url, 'owner')
-  const call = makeClient(server.url, await createKey(owner, 'read_write'))
+  const call = createTestClient(server.url, await createKey(owner, 'read_write'))
   const target = { name: 'All', channel: 'webhook', config: { url: sink.url }, is_default: true }
-  await dataOf(call('POST', '/api/notification-targets', target))
+  await expectData(call('POST', '/api/notification-targets', target))
   return { step, accepted, call, send: createSender(server.url) }
 }
 
@@ -85,12 +85,12 @@ async function stepBack(stage: Stage): Promise<void> {
     const texts = accepted.map(({ body }) => body).join('\n')
     return jobs.filter((_, number) => !texts.includes(`Alert ${number}.`)).length
   }
-  await until(() => countMissing() === 0, 'all alerts', MOST_ALERT_MS).catch(() => {})
+  await waitUntil(() => countMissing() === 0, 'all alerts', MOST_ALERT_MS).catch(() => {})
   stage.record('step back: alerts missing', countMissing())
   stage.record('step back: the last alert, s', (performance.now() - steppedAt) / 1_000)
   stage.expect(countMissing() === 0, `${countMissing()} of ${JOBS} alerts did not arrive`)
 
-  const { incidents } = await dataOf(call('GET', `/api/incidents?monitor_id=${outage.id}`))
+  const { incidents } = await expectData(call('GET', `/api/incidents?monitor_id=${outage.id}`))
   const shown: number = incidents[0]?.duration_seconds ?? 0
   stage.record('step back: an outage', `${outageSeconds.toFixed(1)} s, shown as ${shown} s`)
   stage.expect(
@@ -98,9 +98,11 @@ async function stepBack(stage: Stage): Promise<void> {
     `an outage of ${outageSeconds.toFixed(1)} s is shown as ${shown} s`,
   )
 
-  const statusOf = async () => (await dataOf(call('GET', `/api/monitors/${quiet.id}`))).monitor.runtimeStatus
+  const statusOf = async () => (await expectData(call('GET', `/api/monitors/${quiet.id}`))).monitor.runtimeStatus
   const left = EXPECTED_SECONDS * 1_000 + LATE_MS - (performance.now() - pingedAt)
-  await until(async () => (await statusOf()) === 'down', 'a missed heartbeat', Math.max(left, 1_000)).catch(() => {})
+  await waitUntil(async () => (await statusOf()) === 'down', 'a missed heartbeat', Math.max(left, 1_000)).catch(
+    () => {},
+  )
   const isNoticed = (await statusOf()) === 'down'
   const noticed = `${Math.round((performance.now() - pingedAt) / 1_000)} s after its ping`
   stage.record('step back: a missed heartbeat', isNoticed ? noticed : 'not noticed')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { commandOf, environment } from '../../support/programs/program.ts'
+import { createCommand, createEnvironment } from '../../support/programs/program.ts'
 import { defineAttack } from '../attack.ts'
 import type { Stage } from '../stage/stage.ts'
 
@@ -43,10 +43,10 @@ interface CommandResult {
 async function run(stage: Stage, args: readonly string[], outputFile?: string): Promise<CommandResult> {
   const dataDir = join(stage.folder(), 'data')
   const output = outputFile === undefined ? null : openSync(outputFile, 'w')
-  const [command, ...rest] = commandOf(stage.root, args)
+  const [command, ...rest] = createCommand(stage.root, args)
   const child = spawn(command!, rest, {
     cwd: stage.root,
-    env: environment({ WK_DATA_DIR: dataDir, WK_PORT: '0', WK_LOCAL_PROBE: 'off' }),
+    env: createEnvironment({ WK_DATA_DIR: dataDir, WK_PORT: '0', WK_LOCAL_PROBE: 'off' }),
     stdio: ['ignore', output ?? 'pipe', 'pipe'],
   })
   let text = ''

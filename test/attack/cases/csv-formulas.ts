@@ -1,4 +1,4 @@
-import { dataOf } from '../../support/api/client.ts'
+import { expectData } from '../../support/api/client.ts'
 import { defineAttack } from '../attack.ts'
 import { createHeartbeat, signUp } from '../stage/accounts.ts'
 import { createSender } from '../stage/load.ts'
@@ -23,7 +23,7 @@ export const csvFormulas = defineAttack({
         if (created.status === 201) accepted++
       }
     stage.record('names accepted', accepted)
-    const group = await dataOf(call('POST', '/api/groups', { name: 'x;=2+2' }))
+    const group = await expectData(call('POST', '/api/groups', { name: 'x;=2+2' }))
     await createHeartbeat(call, 'In a group', { group_id: group.id })
     const month = new Date().toISOString().slice(0, 7)
     const send = createSender(server.url)

@@ -1,5 +1,5 @@
-import { dataOf } from '../../support/api/client.ts'
-import { a, dnsServer, NXDOMAIN } from '../../support/targets/targets.ts'
+import { expectData } from '../../support/api/client.ts'
+import { NXDOMAIN, startDnsServer, toARecord } from '../../support/targets/targets.ts'
 import { defineAttack } from '../attack.ts'
 import { signUp } from '../stage/accounts.ts'
 
@@ -21,8 +21,8 @@ export const egressNames = defineAttack({
   bar: "no error names the operator's name server, and inner names cannot be told from missing ones",
   databases: ['sqlite'],
   async run(stage) {
-    const nameServer = await dnsServer(stage, ({ name }) =>
-      name === INNER ? { answers: [a(INNER, '10.1.2.3')] } : { rcode: NXDOMAIN },
+    const nameServer = await startDnsServer(stage, ({ name }) =>
+      name === INNER ? { answers: [toARecord(INNER, '10.1.2.3')] } : { rcode: NXDOMAIN },
     )
     const env = { WK_EGRESS: 'public', WK_DNS_SERVERS: nameServer.address }
     const server = await stage.start({ env: { ...(await stage.environment()), ...env } })
@@ -31,8 +31,8 @@ export const egressNames = defineAttack({
     for (const [type, inner] of Object.entries(draftsFor(INNER))) {
       const errorOf = async (draft: object): Promise<string> => {
         const common = { name: type, type, status: 'paused' }
-        const { monitor } = await dataOf(call('POST', '/api/monitors', { ...common, ...draft }))
-        const { result } = await dataOf(call('POST', `/api/monitors/${monitor.id}/check`))
+        const { monitor } = await expectData(call('POST', '/api/monitors', { ...common, ...draft }))
+        const { result } = await expectData(call('POST', `/api/monitors/${monitor.id}/check`))
         return JSON.stringify([result.status, result.error_type, result.error_message])
       }
       const ofInner = await errorOf(inner)

@@ -1,5 +1,5 @@
 import { type ClientRequest, get } from 'node:http'
-import { dataOf, makeClient } from '../../support/api/client.ts'
+import { createTestClient, expectData } from '../../support/api/client.ts'
 import { defineAttack } from '../attack.ts'
 import { type Account, createHeartbeat, nextAddress, PASSWORD, signUp } from '../stage/accounts.ts'
 import { countStatuses, repeat } from '../stage/load.ts'
@@ -41,11 +41,11 @@ export const eventStreams = defineAttack({
 async function inviteMember(url: string, owner: Account, name: string): Promise<Record<string, string>> {
   const invitation = { email: `${name}@example.test`, role: 'viewer' }
   const path = `/api/organizations/${owner.organizationId}/invitations`
-  const { invitation: sent } = await dataOf(owner.call('POST', path, invitation))
+  const { invitation: sent } = await expectData(owner.call('POST', path, invitation))
   const token = new URL(sent.accept_url).searchParams.get('token')
-  const guest = makeClient(url, nextAddress())
+  const guest = createTestClient(url, nextAddress())
   const acceptance = { token, name, password: PASSWORD }
-  const { access_token } = await dataOf(guest('POST', '/api/auth/invitations/accept', acceptance))
+  const { access_token } = await expectData(guest('POST', '/api/auth/invitations/accept', acceptance))
   return { authorization: `Bearer ${access_token}` }
 }
 

@@ -1,5 +1,5 @@
-import { dataOf } from '../../support/api/client.ts'
-import { until } from '../../support/time/until.ts'
+import { expectData } from '../../support/api/client.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { defineAttack } from '../attack.ts'
 import { createHeartbeat, signUp } from '../stage/accounts.ts'
 import { createSender } from '../stage/load.ts'
@@ -13,17 +13,17 @@ export const feedTimes = defineAttack({
     const server = await stage.start()
     const { call } = await signUp(server.url, 'owner')
     const { id, heartbeat_token: token } = await createHeartbeat(call, 'Shop', { recovery_threshold: 1 })
-    const { projects } = await dataOf(call('GET', '/api/projects'))
+    const { projects } = await expectData(call('GET', '/api/projects'))
     const sections = [{ name: 'All', components: [{ monitor_id: id }] }]
     const page = { name: 'Status', slug: 'attacked', is_published: true, sections }
-    await dataOf(call('POST', `/api/projects/${projects[0].id}/status-pages`, page))
+    await expectData(call('POST', `/api/projects/${projects[0].id}/status-pages`, page))
     const send = createSender(server.url)
     const read = async (path: string) => (await send({ path: `/status/attacked${path}` })).body
     const times: Record<string, number[]> = { atom: [], rss: [], json: [] }
     for (const signal of ['/fail', '', '/fail']) {
       await send({ path: `/ping/${token}${signal}` })
       const wanted = signal === '/fail' ? 'investigating' : 'resolved'
-      const incident = await until(async () => {
+      const incident = await waitUntil(async () => {
         const [latest] = JSON.parse(await read('/api/v2/incidents.json')).incidents
         return latest?.status === wanted ? latest : null
       }, `an incident with the status ${wanted}`)

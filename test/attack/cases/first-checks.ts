@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Call, dataOf, makeClient } from '../../support/api/client.ts'
-import { answering, listen } from '../../support/targets/targets.ts'
+import { type Call, createTestClient, expectData } from '../../support/api/client.ts'
+import { listen, replyWith } from '../../support/targets/targets.ts'
 import { defineAttack } from '../attack.ts'
 import { signUp } from '../stage/accounts.ts'
 import { openFleet } from '../stage/pair.ts'
@@ -28,14 +28,14 @@ export const firstChecks = defineAttack({
     const start = await openFleet(stage)
     const first = await start()
     const { headers } = await signUp(first.url, 'owner')
-    const call = makeClient(first.url, headers)
-    const site = await listen(stage, answering('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
+    const call = createTestClient(first.url, headers)
+    const site = await listen(stage, replyWith('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
     const created = new Map<string, number>()
     const joined = start()
     const waits = watchFirstChecks(call, created)
     for (let number = 0; number < MONITORS; number++) {
       const name = `Site ${number}`
-      await dataOf(call('POST', '/api/monitors', { name, type: 'HTTP', target: `${site.url}/${number}` }))
+      await expectData(call('POST', '/api/monitors', { name, type: 'HTTP', target: `${site.url}/${number}` }))
       created.set(name, performance.now())
       await delay(GAP_MS)
     }
@@ -51,7 +51,7 @@ async function watchFirstChecks(call: Call, created: ReadonlyMap<string, number>
   const waits = new Map<string, number>()
   while (waits.size < MONITORS) {
     await delay(LOOK_MS)
-    const { monitors } = await dataOf(call('GET', '/api/monitors?limit=100'))
+    const { monitors } = await expectData(call('GET', '/api/monitors?limit=100'))
     const checked = new Set((monitors as Listed[]).flatMap((one) => (one.runtimeStatus === 'unknown' ? [] : one.name)))
     for (const [name, at] of created) {
       const waitMs = Math.round(performance.now() - at)

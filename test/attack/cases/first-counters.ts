@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Exposition, readExposition, type Sample } from '../../support/api/exposition.ts'
-import { freePort } from '../../support/targets/free-port.ts'
+import { findFreePort } from '../../support/targets/free-port.ts'
 import { DATABASES, defineAttack } from '../attack.ts'
 import { createSender } from '../stage/load.ts'
 
@@ -18,7 +18,7 @@ export const firstCounters = defineAttack({
   databases: DATABASES,
   isWaiting: true,
   async run(stage) {
-    const port = String(await freePort())
+    const port = String(await findFreePort())
     const env = { ...(await stage.environment()), WK_PORT: port, WK_BASE_URL: 'https://status.example.test' }
     await stage.start({ env })
     const send = createSender(`http://127.0.0.1:${port}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startOwnPostgres } from '../../support/database/own-postgres.ts'
 import type { Program } from '../../support/programs/program.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { DATABASES, defineAttack } from '../attack.ts'
 import { createHeartbeat, signUp } from '../stage/accounts.ts'
 import { countStatuses, createSender, type RawResponse, repeat } from '../stage/load.ts'
@@ -43,7 +43,7 @@ export const fullDisk = defineAttack({
       expectNamed(stage, 'pings', pings)
     }
     const isRefused = async () => (await send({ path: '/api/ready' })).status !== 200
-    await until(isRefused, 'a server that is not ready', MOST_RECOVERY_MS).catch(() => {})
+    await waitUntil(isRefused, 'a server that is not ready', MOST_RECOVERY_MS).catch(() => {})
     const ready = await send({ path: '/api/ready' })
     expectNamed(stage, '/api/ready', [ready])
     const reads = await repeat(10, 1, () => send({ path: '/api/monitors?limit=1', headers }))
@@ -52,9 +52,9 @@ export const fullDisk = defineAttack({
 
     disk.makeRoom()
     const roomAt = performance.now()
-    await until(async () => (await write(0)).status === 201, 'a write after room was made', MOST_RECOVERY_MS)
+    await waitUntil(async () => (await write(0)).status === 201, 'a write after room was made', MOST_RECOVERY_MS)
     stage.record('first write after room was made, ms', performance.now() - roomAt)
-    await until(async () => (await send({ path: '/api/ready' })).status === 200, 'a ready server', MOST_RECOVERY_MS)
+    await waitUntil(async () => (await send({ path: '/api/ready' })).status === 200, 'a ready server', MOST_RECOVERY_MS)
     expectClearLog(stage, server)
   },
 })

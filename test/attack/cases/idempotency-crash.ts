@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 import type { Program } from '../../support/programs/program.ts'
 import { DATABASES, defineAttack } from '../attack.ts'
 import { createKey, signUp } from '../stage/accounts.ts'
@@ -21,7 +21,7 @@ export const idempotencyCrash = defineAttack({
   databases: DATABASES,
   async run(stage) {
     const env = await stage.environment()
-    const random = seededRandom(1)
+    const random = createSeededRandom(1)
     let server = await stage.start({ env })
     const headers = { ...(await createKey(await signUp(server.url, 'owner'), 'read_write')), ...JSON_BODY }
     const counts = { replayed: 0, 'carried out': 0, 'refused at first': 0, lost: 0 }

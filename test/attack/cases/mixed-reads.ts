@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { dataOf } from '../../support/api/client.ts'
+import { expectData } from '../../support/api/client.ts'
 import { DATABASES, defineAttack } from '../attack.ts'
 import { type Account, createHeartbeat, createStatusPage, signUp } from '../stage/accounts.ts'
 import { startBystander } from '../stage/bystander.ts'
@@ -80,8 +80,8 @@ async function liveAWhile(owner: Account, send: Sender): Promise<{ monitorId: st
 
 /** All documented reads whose ids are known, and the pages of a status page. */
 async function pathsOf({ call, headers, organizationId }: Account, send: Sender, monitorId: string): Promise<string[]> {
-  const { incidents } = await dataOf(call('GET', '/api/incidents'))
-  const { projects } = await dataOf(call('GET', '/api/projects'))
+  const { incidents } = await expectData(call('GET', '/api/incidents'))
+  const { projects } = await expectData(call('GET', '/api/projects'))
   const month = new Date().toISOString().slice(0, 7)
   const ids = {
     '/monitors/{id}': `/monitors/${monitorId}`,

@@ -1,5 +1,5 @@
 /** Organizations of a server under attack, made over its API as any client makes them. */
-import { type Call, dataOf, makeClient } from '../../support/api/client.ts'
+import { type Call, createTestClient, expectData } from '../../support/api/client.ts'
 
 export const PASSWORD = 'plum lantern orbit'
 
@@ -21,28 +21,28 @@ export function nextAddress(): Record<string, string> {
 /** Registers from an address of its own, because registrations are counted by address. */
 export async function signUp(url: string, name: string): Promise<Account> {
   const email = `${name}@example.test`
-  const data = await dataOf(
-    makeClient(url, nextAddress())('POST', '/api/auth/register', { email, name, password: PASSWORD }),
+  const data = await expectData(
+    createTestClient(url, nextAddress())('POST', '/api/auth/register', { email, name, password: PASSWORD }),
   )
   const headers = { authorization: `Bearer ${data.access_token}` }
-  return { email, organizationId: data.user.organization_id, headers, call: makeClient(url, headers) }
+  return { email, organizationId: data.user.organization_id, headers, call: createTestClient(url, headers) }
 }
 
 /** @returns the headers of a new API key */
 export async function createKey({ call }: Account, scope: 'read' | 'read_write'): Promise<Record<string, string>> {
-  const { key } = await dataOf(call('POST', '/api/auth/api-keys', { name: scope, scope }))
+  const { key } = await expectData(call('POST', '/api/auth/api-keys', { name: scope, scope }))
   return { 'x-api-key': key }
 }
 
 /** @returns the monitor, as the API shows it */
 export async function createHeartbeat(call: Call, name: string, over: object = {}) {
-  const { monitor } = await dataOf(call('POST', '/api/monitors', { name, type: 'HEARTBEAT', ...over }))
+  const { monitor } = await expectData(call('POST', '/api/monitors', { name, type: 'HEARTBEAT', ...over }))
   return monitor as { id: string; heartbeat_token: string }
 }
 
 /** Publishes an empty status page in the default project. */
 export async function createStatusPage({ call }: Account, slug: string): Promise<void> {
-  const { projects } = await dataOf(call('GET', '/api/projects'))
+  const { projects } = await expectData(call('GET', '/api/projects'))
   const page = { name: 'Status', slug, is_published: true }
-  await dataOf(call('POST', `/api/projects/${projects[0].id}/status-pages`, page))
+  await expectData(call('POST', `/api/projects/${projects[0].id}/status-pages`, page))
 }

@@ -5,8 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Program } from '../../support/programs/program.ts'
-import { freePort } from '../../support/targets/free-port.ts'
-import { until } from '../../support/time/until.ts'
+import { findFreePort } from '../../support/targets/free-port.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { NotRun } from '../attack.ts'
 import type { Stage } from './stage.ts'
 
@@ -52,7 +52,7 @@ export async function startBalancer(
   { checkPath, checkEveryMs }: BalancerOptions,
 ): Promise<Balancer> {
   if (spawnSync('haproxy', ['-v']).status !== 0) throw new NotRun('haproxy is not installed (apt-get install haproxy)')
-  const port = await freePort()
+  const port = await findFreePort()
   const file = join(stage.folder(), 'haproxy.cfg')
   const backends = servers.map(
     ({ url }, number) => `  server s${number} ${new URL(url).host} check inter ${checkEveryMs}`,
@@ -81,6 +81,6 @@ ${backends.join('\n')}
     if (child.exitCode === null && child.kill('SIGKILL')) await ended
   })
   const url = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${url}/api/health`)).ok, `HAProxy (${log})`)
+  await waitUntil(async () => (await fetch(`${url}/api/health`)).ok, `HAProxy (${log})`)
   return { url, troubles: () => log.split('\n').filter((line) => /is DOWN|no server available/.test(line)) }
 }

@@ -1,7 +1,7 @@
 /** Everything an attack works with: servers of its own, figures, failures, and what is cleaned up at the end. */
 import { join } from 'node:path'
 import { createDatabase, dropDatabase } from '../../support/database/postgres.ts'
-import { type Cleanup, testFolder } from '../../support/database/stores.ts'
+import { type Cleanup, createTestFolder } from '../../support/database/stores.ts'
 import { type Program, startProgram } from '../../support/programs/program.ts'
 import type { Attack, AttackReport, Database } from '../attack.ts'
 import { NotRun } from '../attack.ts'
@@ -91,9 +91,9 @@ function createStage(report: AttackReport, root: string, ends: End[]): Stage {
     expect: (holds, failure) => {
       if (!holds) report.reasons.push(failure)
     },
-    folder: () => testFolder(stage),
+    folder: () => createTestFolder(stage),
     environment: async () => {
-      const own = { ...COMMON, WK_DATA_DIR: join(testFolder(stage), 'data') }
+      const own = { ...COMMON, WK_DATA_DIR: join(createTestFolder(stage), 'data') }
       if (report.database === 'sqlite') return own
       const { name, url } = await createDatabase()
       after(() => dropDatabase(name))
@@ -102,7 +102,7 @@ function createStage(report: AttackReport, root: string, ends: End[]): Stage {
     start: async ({ env = {}, under = [] } = {}) => {
       const hasDatabase = 'DATABASE_URL' in env || 'WK_DATA_DIR' in env
       const base = hasDatabase ? COMMON : await stage.environment()
-      return startProgram(stage, { env: { ...base, ...env }, root, under })
+      return startProgram(stage, { env: { ...base, ...env }, root, wrapper: under })
     },
   }
   return stage

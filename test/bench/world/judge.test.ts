@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failuresOf } from '../../../bench/world/bar.ts'
-import { type Judgement, judge, type Report, type TurnKind } from '../../../bench/world/judge.ts'
-import { makeScript } from '../../../bench/world/make-script.ts'
+import { listFailures } from '../../../bench/world/acceptance.ts'
+import { createScript } from '../../../bench/world/create-script.ts'
+import { type IncidentEventKind, type Judgement, judge, type Report } from '../../../bench/world/judge.ts'
 import type { Outage, Scenario, ScriptedMonitor, Span, Trouble } from '../../../bench/world/script.ts'
 
 const MINUTE = 60_000
@@ -42,12 +42,12 @@ const scenarioOf = (change: Partial<Scenario> = {}): Scenario => ({
 
 /** Everything that a service should say of an outage which it notices and reports at these times. */
 function reportOf(monitor: string, span: Span, opened = span.fromMs + 50_000, resolved = span.toMs + 50_000): Report {
-  const turn = (kind: TurnKind, atMs: number) => ({ incident: `i-${monitor}`, monitor, kind, atMs })
+  const turn = (kind: IncidentEventKind, atMs: number) => ({ incident: `i-${monitor}`, monitor, kind, atMs })
   const turns = [turn('opened', opened), turn('resolved', resolved)]
   return {
-    turns,
+    events: turns,
     downs: [{ monitor, ...span }],
-    accounts: [{ name: 'statistics', monitor, downMs: span.toMs - span.fromMs }],
+    downtimes: [{ name: 'statistics', monitor, downMs: span.toMs - span.fromMs }],
     messages: turns.map(({ atMs, ...entry }) => messageOf(entry.kind, atMs, [entry])),
   }
 }
@@ -58,12 +58,12 @@ const messageOf = (id: string, atMs: number, entries: Report['messages'][number]
 
 const TRUE_REPORT = reportOf('m1', { fromMs: 5 * MINUTE, toMs: 8 * MINUTE })
 
-const SILENCE: Report = { turns: [], downs: [], accounts: [], messages: [] }
+const SILENCE: Report = { events: [], downs: [], downtimes: [], messages: [] }
 
 const both = (one: Report, other: Report): Report => ({
-  turns: [...one.turns, ...other.turns],
+  events: [...one.events, ...other.events],
   downs: [...one.downs, ...other.downs],
-  accounts: [...one.accounts, ...other.accounts],
+  downtimes: [...one.downtimes, ...other.downtimes],
   messages: [...one.messages, ...other.messages],
 })
 
@@ -79,7 +79,7 @@ const line = (fromMs: number, toMs: number): Trouble => ({ kind: 'line', how: 's
 
 test('a true report has no findings', () => {
   const judgement = judge(scenarioOf(), TRUE_REPORT)
-  assert.deepEqual([counts(judgement), failuresOf([judgement])], [{}, []])
+  assert.deepEqual([counts(judgement), listFailures([judgement])], [{}, []])
   assert.deepEqual([judgement.detectionMs, judgement.recoveryMs], [[50_000], [50_000]])
   assert.deepEqual(judgement.downtimeErrors, [{ monitor: 'm1', errorMs: 0, intervalMs: MINUTE }])
 })
@@ -115,7 +115,7 @@ test('a report beyond one interval and 15 s is late, and so is a recovery', () =
   const span = { fromMs: 5 * MINUTE, toMs: 8 * MINUTE }
   assert.deepEqual(counts(judge(scenarioOf(), reportOf('m1', span, span.fromMs + 75_001))), { late: 1 })
   assert.deepEqual(counts(judge(scenarioOf(), reportOf('m1', span, undefined, span.toMs + 75_001))), { late: 1 })
-  const open = { ...TRUE_REPORT, turns: TRUE_REPORT.turns.slice(0, 1), messages: TRUE_REPORT.messages.slice(0, 1) }
+  const open = { ...TRUE_REPORT, turns: TRUE_REPORT.events.slice(0, 1), messages: TRUE_REPORT.messages.slice(0, 1) }
   assert.deepEqual(counts(judge(scenarioOf(), open)), { late: 1 })
 })
 
@@ -172,13 +172,13 @@ test('one message about two causes is mixed', () => {
 
 test('accounts of one downtime that differ are unequal', () => {
   const accounts = [{ name: 'incident', monitor: 'm1', downMs: 4 * MINUTE }]
-  assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, accounts })), { unequal: 1 })
+  assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, downtimes: accounts })), { unequal: 1 })
 })
 
 test('a downtime that is wrong by more than an interval is under the bar', () => {
   const report = reportOf('m1', { fromMs: 4 * MINUTE, toMs: 8 * MINUTE + 1_000 }, 5 * MINUTE + 50_000)
   const judgement = judge(scenarioOf(), report)
-  assert.deepEqual(failuresOf([judgement]), ['test: downtime of m1: error 61 s, interval 60 s'])
+  assert.deepEqual(listFailures([judgement]), ['test: downtime of m1: error 61 s, interval 60 s'])
 })
 
 test('an absence puts the deadline of a job off by what the job needs to be heard again', () => {
@@ -199,9 +199,9 @@ test('an absence puts the deadline of a job off by what the job needs to be hear
 })
 
 test('the same seed makes the same script, another seed another one, and every outage is in its scenario', () => {
-  const script = makeScript(1)
-  assert.deepEqual(makeScript(1), script)
-  assert.notDeepEqual(makeScript(2), script)
+  const script = createScript(1)
+  assert.deepEqual(createScript(1), script)
+  assert.notDeepEqual(createScript(2), script)
   for (const { monitors, outages, lengthMs } of script.scenarios)
     for (const { monitors: ids, fromMs, toMs } of outages) {
       assert.ok(0 < fromMs && fromMs < toMs && toMs < lengthMs)

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noticeOf } from '../../../src/channels/notice/notice.ts'
+import { toNotice } from '../../../src/channels/notice/notice.ts'
 import type { Notice } from '../../../src/channels/notice/notice-types.ts'
-import { AT_THE_END } from '../../../src/core/evaluation/withheld.ts'
+import { AFTER_MAINTENANCE } from '../../../src/core/evaluation/deferred.ts'
 import type { Cause } from '../../../src/core/incidents/cause.ts'
 import type { Incident } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
-import { eventOf } from '../../../src/core/incidents/update-event.ts'
-import { timeInWords } from '../../../src/core/platform/time/time-words.ts'
-import { EXAMPLES, exampleOf, foldedExample } from '../../support/api/example-events.ts'
-import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
+import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
+import { formatTimeText } from '../../../src/core/platform/time/time-text.ts'
+import { createGroupedExample, EXAMPLES, findExample } from '../../support/api/example-events.ts'
+import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
 
 const BASE = 'https://watch.example.test'
 const START = Date.parse('2026-01-05T12:00:00Z')
 
 const noticeAfter = (over: Partial<IncidentUpdate>, incident: Partial<Incident> = {}): Notice =>
-  noticeOf(
-    eventOf({
+  toNotice(
+    createUpdateEvent({
       kind: 'created',
       message: 'what was written down',
       fromStatus: null,
       author: null,
       isPublic: false,
-      incident: makeIncident({ startedAt: START, updatedAt: START + 90_000, ...incident }),
+      incident: createTestIncident({ startedAt: START, updatedAt: START + 90_000, ...incident }),
       ...over,
     }),
     BASE,
@@ -54,7 +54,7 @@ test('an incident that opens says what is wrong, where and since when', () => {
 })
 
 test('the message of an incident that opens again says that its monitor is flapping', () => {
-  const flapping = 'The monitor is flapping: 5 changes between up and down within 4 min. It is down now.'
+  const flapping = 'The monitor is flapping: 5 changes between up and down within 4 min. It is currently down.'
   const { title, text } = noticeAfter({ kind: 'reopened', message: `down: 1 of 1 region. ${flapping}` })
   assert.equal(title, '"Shop" is down again since 12:01 UTC, and is flapping')
   assert.equal(text, `no answer in 10000 ms\n\n${flapping}`)
@@ -80,7 +80,12 @@ test('each kind of news says in its title what became of it, and how it looks', 
     ],
     [{ kind: 'status_changed', message: 'Somebody has to look' }, {}, '"Shop": Somebody has to look', 'neutral'],
     [{ kind: 'reopened' }, {}, '"Shop" is down again since 12:01 UTC', 'bad'],
-    [{ kind: 'edited', tells: { type: 'incident.reminder' } }, {}, '"Shop" is still down after 1 min 30 s', 'bad'],
+    [
+      { kind: 'edited', eventOverride: { type: 'incident.reminder' } },
+      {},
+      '"Shop" is still down after 1 min 30 s',
+      'bad',
+    ],
     [{ kind: 'resolved' }, OVER, '"Shop" is up again after 1 h 2 min', 'good'],
     [
       { kind: 'resolved', author: BOB },
@@ -132,11 +137,12 @@ test('an incident that is over says why it was, how long, and who took it up', (
 })
 
 test('what is told late says why', () => {
-  const message = 'Told late: alerts were held while "Router" was down, and this has not recovered with it'
-  const { title, text } = noticeAfter({ kind: 'status_changed', message, tells: { type: 'incident.opened' } })
+  const message =
+    'Alert delayed: alerts were held while the dependency "Router" was down; this monitor has not recovered with it'
+  const { title, text } = noticeAfter({ kind: 'status_changed', message, eventOverride: { type: 'incident.opened' } })
   assert.deepEqual([title, text], ['"Shop" is down since 12:00 UTC', `no answer in 10000 ms\n\n${message}`])
   for (const kind of ['created', 'reopened'] as const) {
-    const notice = noticeAfter({ kind, message: `down: 1 of 1 region; ${AT_THE_END}` })
+    const notice = noticeAfter({ kind, message: `down: 1 of 1 region; ${AFTER_MAINTENANCE}` })
     assert.match(
       notice.text,
       /^no answer in 10000 ms\n\nIt has outlasted the maintenance, in which nobody is alerted\.$/,
@@ -145,7 +151,7 @@ test('what is told late says why', () => {
 })
 
 test('a reminder says that nobody has taken it up, and an older start has its date', () => {
-  const notice = noticeOf(exampleOf('incident.reminder'), BASE)
+  const notice = toNotice(findExample('incident.reminder'), BASE)
   assert.deepEqual([factsOf(notice).Acknowledged, factsOf(notice).Reminder], ['by nobody yet', 'number 2'])
   const nextDay = noticeAfter({ kind: 'edited' }, { updatedAt: START + 86_400_000 })
   assert.equal(nextDay.title, 'Update: "Shop" is down since 2026-01-05 12:00 UTC')
@@ -181,13 +187,13 @@ test('no name makes a line of its own, turns the text around or takes all the ro
 })
 
 test('an event for another target says whom it stands in for', () => {
-  const { event } = EXAMPLES.find(({ event }) => event.data.instead_of)!
+  const { event } = EXAMPLES.find(({ event }) => event.data.fallback_for)!
   const told = 'You get this in place of "On-call", which could not be told: the receiver answered 410'
-  assert.equal(noticeOf(event, BASE).note, told)
+  assert.equal(toNotice(event, BASE).note, told)
 })
 
 test('every type has words of its own', () => {
-  const notices = EXAMPLES.map(({ event }) => noticeOf(event, BASE))
+  const notices = EXAMPLES.map(({ event }) => toNotice(event, BASE))
   assert.deepEqual(
     notices.slice(6, 11).map(({ title, mood }) => [title, mood]),
     [
@@ -210,9 +216,9 @@ const ENDS: [days: number, warningDays: number, at: string, title: string, mood:
 ]
 for (const [days_remaining, warning_days, at, title, mood] of ENDS)
   test(`${days_remaining} days left, ${warning_days} of warning: ${title}`, () => {
-    const event = { ...exampleOf('certificate.expiring'), timestamp: `${at}T11:00:00.000Z` }
+    const event = { ...findExample('certificate.expiring'), timestamp: `${at}T11:00:00.000Z` }
     const certificate = { ...event.data.certificate!, days_remaining, warning_days }
-    const notice = noticeOf({ ...event, data: { ...event.data, certificate } }, BASE)
+    const notice = toNotice({ ...event, data: { ...event.data, certificate } }, BASE)
     assert.deepEqual([notice.title, notice.mood], [title, mood])
   })
 
@@ -227,7 +233,7 @@ test('a renewal is told as what it is, and nothing of it was measured', () => {
 })
 
 test('many at once are counted, with what they have in common and the first of them', () => {
-  const notice = noticeOf(foldedExample('incident.opened', 120), BASE)
+  const notice = toNotice(createGroupedExample('incident.opened', 120), BASE)
   assert.deepEqual(
     [notice.title, notice.mood, notice.text],
     ['120 monitors are down since 12:00 UTC', 'bad', '114 of 120 share the address 192.0.2.7.'],
@@ -235,15 +241,15 @@ test('many at once are counted, with what they have in common and the first of t
   assert.deepEqual([notice.list?.items.length, notice.list?.total], [20, 120])
   assert.equal(notice.list?.items[0], '"Shop": no answer in 10000 ms')
   assert.equal(notice.link?.url, `${BASE}/incidents`)
-  const few = noticeOf(foldedExample('incident.opened', 3), BASE)
+  const few = toNotice(createGroupedExample('incident.opened', 3), BASE)
   assert.equal(few.text, 'All 3 share the address 192.0.2.7.')
 })
 
 test('the title of many names the cause that all of them share', () => {
   const titleWith = (type: 'incident.opened' | 'incident.resolved', cause: Cause) => {
-    const event = foldedExample(type, 12)
-    const folded = { ...event.data.folded!, causes: [{ ...cause, count: 12 }] }
-    return noticeOf({ ...event, data: { ...event.data, folded } }, BASE).title
+    const event = createGroupedExample(type, 12)
+    const alert_group = { ...event.data.alert_group!, causes: [{ ...cause, count: 12 }] }
+    return toNotice({ ...event, data: { ...event.data, alert_group } }, BASE).title
   }
   const address = { kind: 'address', value: '203.0.113.7' } as const
   assert.equal(titleWith('incident.opened', address), '12 monitors are down: all share 203.0.113.7')
@@ -255,15 +261,18 @@ test('the title of many names the cause that all of them share', () => {
 })
 
 test('many that began again count from then on', () => {
-  const { type, timestamp, data } = foldedExample('incident.opened', 3)
-  const again = data.folded!.incidents.map((one) => ({ ...one, reopened_at: timestamp }))
-  const notice = noticeOf({ type, timestamp, data: { ...data, folded: { ...data.folded!, incidents: again } } }, BASE)
-  assert.equal(factsOf(notice)['First began'], timeInWords(timestamp))
-  assert.notEqual(timestamp, data.folded!.incidents[0]!.incident.started_at)
+  const { type, timestamp, data } = createGroupedExample('incident.opened', 3)
+  const again = data.alert_group!.incidents.map((one) => ({ ...one, reopened_at: timestamp }))
+  const notice = toNotice(
+    { type, timestamp, data: { ...data, alert_group: { ...data.alert_group!, incidents: again } } },
+    BASE,
+  )
+  assert.equal(factsOf(notice)['First began'], formatTimeText(timestamp))
+  assert.notEqual(timestamp, data.alert_group!.incidents[0]!.incident.started_at)
 })
 
 test('planned work that is over began and ended', () => {
-  const { title, facts } = noticeOf(exampleOf('maintenance.ended'), BASE)
+  const { title, facts } = toNotice(findExample('maintenance.ended'), BASE)
   assert.match(title, /^Maintenance is over: /)
   assert.deepEqual(
     facts.map(([label]) => label),
@@ -272,22 +281,22 @@ test('planned work that is over began and ended', () => {
 })
 
 test('many recoveries say how long each took', () => {
-  const { title, mood, list } = noticeOf(foldedExample('incident.resolved', 23), BASE)
+  const { title, mood, list } = toNotice(createGroupedExample('incident.resolved', 23), BASE)
   assert.deepEqual([title, mood, list?.items[0]], ['23 monitors are up again', 'good', '"Shop", after 25 min'])
 })
 
 test('many reminders are one', () => {
-  const event = { ...foldedExample('incident.opened', 23), type: 'incident.reminder' as const }
-  const { title, mood } = noticeOf(event, BASE)
+  const event = { ...createGroupedExample('incident.opened', 23), type: 'incident.reminder' as const }
+  const { title, mood } = toNotice(event, BASE)
   assert.deepEqual([title, mood], ['23 monitors are still down, the first since 12:00 UTC', 'bad'])
 })
 
 test('many of several kinds are called incidents', () => {
-  const event = foldedExample('incident.opened', 3)
-  const [first, ...rest] = event.data.folded!.incidents
+  const event = createGroupedExample('incident.opened', 3)
+  const [first, ...rest] = event.data.alert_group!.incidents
   const slow = { ...first!, incident: { ...first!.incident, title: '"Shop" is slow', severity: 'minor' as const } }
-  const folded = { ...event.data.folded!, incidents: [slow, ...rest], causes: [] }
-  const notice = noticeOf({ ...event, data: { ...event.data, folded } }, BASE)
+  const alert_group = { ...event.data.alert_group!, incidents: [slow, ...rest], causes: [] }
+  const notice = toNotice({ ...event, data: { ...event.data, alert_group } }, BASE)
   assert.deepEqual([notice.title, notice.text], ['3 incidents since 12:00 UTC', ''])
   assert.equal(factsOf(notice).Severity, '1 minor, 2 critical')
 })

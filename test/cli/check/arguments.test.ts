@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import {
   type CheckPlan,
   COMMON,
-  declareOptions,
+  defineOptions,
   type GivenOption,
   parseCheck,
   TYPES,
 } from '../../../src/cli/check/arguments.ts'
-import { helpText } from '../../../src/cli/check/help.ts'
-import { optionsOf } from '../../../src/cli/check/options.ts'
+import { renderHelp } from '../../../src/cli/check/help.ts'
+import { listOptions } from '../../../src/cli/check/options.ts'
 import { ProgramCommand } from '../../../src/cli/command.ts'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 
-const ANY = makeEgressPolicy({ mode: 'any' })
+const ANY = createEgressPolicy({ mode: 'any' })
 
 function lineOf(args: readonly string[]) {
   const given: GivenOption[] = []
@@ -21,7 +21,7 @@ function lineOf(args: readonly string[]) {
     .argument('[TYPE]')
     .argument('[TARGET]')
     .action(() => {})
-  declareOptions(command, given)
+  defineOptions(command, given)
   return { operands: command.parse(args, { from: 'user' }).args, given }
 }
 
@@ -121,7 +121,7 @@ test('any setting can be given by its name, in the words of the API as well', ()
 
 test('every option is one of a single kind, and no type hides a common one', () => {
   const kinds = new Map<string, boolean>()
-  for (const { name, value } of TYPES.flatMap(optionsOf)) {
+  for (const { name, value } of TYPES.flatMap(listOptions)) {
     assert.ok(!(name in COMMON), name)
     assert.equal(kinds.get(name) ?? value !== null, value !== null, name)
     kinds.set(name, value !== null)
@@ -131,17 +131,18 @@ test('every option is one of a single kind, and no type hides a common one', () 
 
 test('each help names every option, in lines that fit a terminal', () => {
   for (const type of TYPES) {
-    const text = helpText(type)
-    for (const { name } of optionsOf(type)) assert.match(text, new RegExp(`^  --${name}\\b`, 'm'))
+    const text = renderHelp(type)
+    for (const { name } of listOptions(type)) assert.match(text, new RegExp(`^  --${name}\\b`, 'm'))
   }
-  assert.match(helpText('TCP'), /--protocol NAME +what must speak there: smtp, pop3, imap/)
-  assert.match(helpText('ICMP'), /--size N +a whole number from 8 to 1400; bytes behind the ICMP header/)
-  for (const line of [null, ...TYPES].flatMap((type) => helpText(type).split('\n'))) assert.ok(line.length <= 100, line)
+  assert.match(renderHelp('TCP'), /--protocol NAME +what must speak there: smtp, pop3, imap/)
+  assert.match(renderHelp('ICMP'), /--size N +a whole number from 8 to 1400; bytes after the ICMP header/)
+  for (const line of [null, ...TYPES].flatMap((type) => renderHelp(type).split('\n')))
+    assert.ok(line.length <= 100, line)
 })
 
 test('handshakes for the certificate are offered where they can be had', () => {
-  for (const type of TYPES) assert.equal(/^ {2}--tls\b/m.test(helpText(type)), type === 'TCP', type)
-  assert.match(helpText(null), /^ {2}--tls\b/m)
+  for (const type of TYPES) assert.equal(/^ {2}--tls\b/m.test(renderHelp(type)), type === 'TCP', type)
+  assert.match(renderHelp(null), /^ {2}--tls\b/m)
   const settings = { port: 443, protocol: 'generic' }
   const { tls, ...rest } = plan('tcp', 'example.com:443', '--tls')
   assert.deepEqual([tls, rest.settings], [{ handshake: true, verify: true }, settings])
@@ -203,6 +204,6 @@ test('a regular expression is only text: none is understood', () => {
 })
 
 test('the egress policy holds, and is named', () => {
-  const egress = makeEgressPolicy({ mode: 'public' })
+  const egress = createEgressPolicy({ mode: 'public' })
   assert.match(refusal(['http', 'http://127.0.0.1/'], egress), /must not point to a loopback address \(WK_EGRESS\)$/)
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { type Layout, stepText, verdictText } from '../../../src/cli/check/report.ts'
+import { type Layout, renderStep, renderVerdict } from '../../../src/cli/check/report.ts'
 import type { RecordedStep } from '../../../src/core/results/trace-step.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import type { ProberOutcome } from '../../../src/probers/run-check.ts'
-import { seenCertificate } from '../../support/targets/tls-site.ts'
+import { createSeenCertificate } from '../../support/targets/tls-site.ts'
 
 const PLAIN: Layout = { width: 80, hasColours: false }
 const COLOURED: Layout = { width: 80, hasColours: true }
@@ -32,7 +32,7 @@ const handshake: RecordedStep = {
     cipher: 'TLS_AES_256_GCM_SHA384',
     keyExchange: 'X25519',
     alpn: null,
-    certificate: seenCertificate({
+    certificate: createSeenCertificate({
       validFrom: Date.UTC(2025, 11, 1),
       validTo: Date.UTC(2026, 0, 1),
       errors: [{ code: 'CERT_HAS_EXPIRED', message: 'expired on 2026-01-01' }],
@@ -45,7 +45,7 @@ const handshake: RecordedStep = {
 
 test('a step stands in columns, and an expired certificate in plain words', () => {
   assert.equal(
-    stepText(handshake, NOW, PLAIN),
+    renderStep(handshake, NOW, PLAIN),
     `   35.2 ms  tls       TLSv1.3, TLS_AES_256_GCM_SHA384, X25519
                       server name www.example.com
                       CN=www.example.com
@@ -58,20 +58,20 @@ test('a step stands in columns, and an expired certificate in plain words', () =
 })
 
 test('colours add nothing but themselves', () => {
-  const coloured = stepText(handshake, NOW, COLOURED)
+  const coloured = renderStep(handshake, NOW, COLOURED)
   assert.ok(coloured.includes('\x1b[31mexpired on 2026-01-01\x1b[0m'))
-  assert.equal(stripVTControlCharacters(coloured), stepText(handshake, NOW, PLAIN))
+  assert.equal(stripVTControlCharacters(coloured), renderStep(handshake, NOW, PLAIN))
 })
 
 test('a long reason is broken and never cut', () => {
   const errorMessage = `${'word '.repeat(40)}end`
-  const text = verdictText(outcome({ status: 'down', errorType: 'timeout', errorMessage }), PLAIN)
+  const text = renderVerdict(outcome({ status: 'down', errorType: 'timeout', errorMessage }), PLAIN)
   assert.equal(text.replace(/\s+/g, ' '), ` 12.3 ms DOWN timeout: ${errorMessage}`)
   for (const line of text.split('\n')) assert.ok(line.length <= 80)
 })
 
 test('trouble on this side is not called the target’s', () => {
-  const text = verdictText(outcome({ status: 'inconclusive', responseTimeMs: null, errorMessage: 'no route' }), PLAIN)
+  const text = renderVerdict(outcome({ status: 'inconclusive', responseTimeMs: null, errorMessage: 'no route' }), PLAIN)
   assert.equal(
     text,
     `            UNKNOWN   no route

@@ -5,9 +5,9 @@ import { createServer as createTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { type AddressFacts, lookAtAddress } from '../../../src/cli/doctor/address.ts'
+import { type AddressFacts, inspectAddress } from '../../../src/cli/doctor/address.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { createAuthority, createCertificate } from '../../support/targets/certificates.ts'
 import { closedPort } from '../../support/targets/targets.ts'
 import { complaintsOf, linesOf } from './findings.ts'
 
@@ -37,7 +37,7 @@ async function look(over: Partial<AddressFacts>) {
     now: Date.now,
     ...over,
   }
-  return lookAtAddress(facts)
+  return inspectAddress(facts)
 }
 
 test('the port is free, ours, or somebody else’s', async (t) => {
@@ -65,8 +65,8 @@ test('an address without which links lead nowhere is asked for', async () => {
 
 /** The same name for all of a test, which leads to this machine and is not loopback by its look. */
 async function secureSite(t: TestContext, days: number): Promise<{ baseUrl: string; trust: SecureContext }> {
-  const authority = makeAuthority()
-  const { cert, key } = makeCertificate({
+  const authority = createAuthority()
+  const { cert, key } = createCertificate({
     issuer: authority,
     names: ['localhost'],
     notAfter: new Date(Date.now() + days * DAY_MS + 60_000),

@@ -2,24 +2,30 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { TLSSocket } from 'node:tls'
-import { judgeDatabase, lookAtDatabase, lookAtReplica } from '../../../src/cli/doctor/database.ts'
-import { fine } from '../../../src/cli/doctor/finding.ts'
+import { inspectDatabase, inspectReplica, judgeDatabase } from '../../../src/cli/doctor/database.ts'
+import { createPass } from '../../../src/cli/doctor/finding.ts'
 import { MIGRATIONS } from '../../../src/store/migrations/index.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { openStore, type StoreLocation } from '../../../src/store/platform/store.ts'
-import { type Cleanup, DIALECTS, needsPostgres, testDatabaseUrl, testFile } from '../../support/database/stores.ts'
+import {
+  type Cleanup,
+  createTestDatabaseUrl,
+  createTestFilePath,
+  DIALECTS,
+  needsPostgres,
+} from '../../support/database/stores.ts'
 import { insertRows } from '../../support/database/tables.ts'
 import { writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
-import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { createAuthority, createCertificate } from '../../support/targets/certificates.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
 import { complaintsOf, linesOf } from './findings.ts'
 
-const AND = async () => [fine('Probes', 'were looked at')]
+const AND = async () => [createPass('Probes', 'were looked at')]
 
 async function emptyDatabase(t: Cleanup, dialect: DialectName): Promise<StoreLocation> {
-  if (dialect === 'postgres') return { url: await testDatabaseUrl(t) }
-  const file = testFile(t)
+  if (dialect === 'postgres') return { url: await createTestDatabaseUrl(t) }
+  const file = createTestFilePath(t)
   await openStore({ file }).close()
   return { file }
 }
@@ -27,7 +33,7 @@ async function emptyDatabase(t: Cleanup, dialect: DialectName): Promise<StoreLoc
 for (const dialect of DIALECTS)
   test(`${dialect}: a database is well, to be brought up to date, or newer than the program`, async (t) => {
     const location = await emptyDatabase(t, dialect)
-    const look = (now = Date.now) => lookAtDatabase({ location, poolSize: 10 }, now, AND)
+    const look = (now = Date.now) => inspectDatabase({ location, poolSize: 10 }, now, AND)
     const fresh = linesOf(await look())
     assert.ok(
       fresh.includes(
@@ -56,8 +62,8 @@ for (const dialect of DIALECTS)
   })
 
 test('a clock that is not that of the database is told of', needsPostgres, async (t) => {
-  const location = { url: await testDatabaseUrl(t) }
-  const told = complaintsOf(await lookAtDatabase({ location, poolSize: 10 }, () => Date.now() - 60_000, AND))
+  const location = { url: await createTestDatabaseUrl(t) }
+  const told = complaintsOf(await inspectDatabase({ location, poolSize: 10 }, () => Date.now() - 60_000, AND))
   assert.match(told.join('\n'), /^warning: its clock is \d+\.\d s ahead of this machine's → .*timedatectl/m)
 })
 
@@ -66,14 +72,14 @@ test(
   needsPostgres,
   async (t) => {
     const look = async (location: StoreLocation) =>
-      complaintsOf(await lookAtDatabase({ location, poolSize: 10 }, Date.now, AND))
+      complaintsOf(await inspectDatabase({ location, poolSize: 10 }, Date.now, AND))
     const port = await closedPort()
     const away = await look({ url: `postgres://wk:hunter2@127.0.0.1:${port}/wk` })
     assert.match(away[0]!, /^failure: PostgreSQL at 127.0.0.1:\d+, database wk, cannot be reached: ECONNREFUSED/)
-    const url = new URL(await testDatabaseUrl(t))
+    const url = new URL(await createTestDatabaseUrl(t))
     url.pathname = '/there-is-none'
     assert.match((await look({ url: url.href }))[0]!, /there-is-none/)
-    const file = testFile(t)
+    const file = createTestFilePath(t)
     writeFileSync(file, 'this is no database, but it is long enough to be taken for one by its size')
     assert.match((await look({ file }))[0]!, /is not a SQLite database/)
     assert.doesNotMatch(JSON.stringify([away]), /hunter2/)
@@ -83,13 +89,13 @@ test(
 test("a database whose certificate is nobody's here, or that has none, is one line with what to do", async (t) => {
   const look = async (port: number) =>
     complaintsOf(
-      await lookAtDatabase(
+      await inspectDatabase(
         { location: { url: `postgres://wk:x@127.0.0.1:${port}/wk?sslmode=verify-full` }, poolSize: 2 },
         Date.now,
         AND,
       ),
     )
-  const { cert, key } = makeCertificate({ issuer: makeAuthority() })
+  const { cert, key } = createCertificate({ issuer: createAuthority() })
   /** Of PostgreSQL it knows the question for TLS, and its two answers. */
   const speak = (answer: 'S' | 'N') =>
     listen(t, (socket) =>
@@ -105,20 +111,20 @@ test("a database whose certificate is nobody's here, or that has none, is one li
 })
 
 test('one that is made at the first start is not made by the doctor', async (t) => {
-  const file = testFile(t)
+  const file = createTestFilePath(t)
   for (let round = 0; round < 2; round++)
-    assert.deepEqual(linesOf(await lookAtDatabase({ location: { file }, poolSize: 10 }, Date.now, AND)), [
+    assert.deepEqual(linesOf(await inspectDatabase({ location: { file }, poolSize: 10 }, Date.now, AND)), [
       `ok Database: ${file} is made at the first start`,
     ])
 })
 
 test('what takes writes is no replica', needsPostgres, async (t) => {
   assert.match(
-    complaintsOf(await lookAtReplica(await testDatabaseUrl(t), Date.now))[0]!,
+    complaintsOf(await inspectReplica(await createTestDatabaseUrl(t), Date.now))[0]!,
     /^failure: it takes writes, so it is none/,
   )
   const port = await closedPort()
-  const told = complaintsOf(await lookAtReplica(`postgres://wk:hunter2@127.0.0.1:${port}/wk`, Date.now))
+  const told = complaintsOf(await inspectReplica(`postgres://wk:hunter2@127.0.0.1:${port}/wk`, Date.now))
   assert.match(told[0]!, /WK_DATABASE_REPLICA_URL/)
 })
 

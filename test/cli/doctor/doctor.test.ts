@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Finding } from '../../../src/cli/doctor/finding.ts'
-import { testFolder } from '../../support/database/stores.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 import { runProgram, startProgram } from '../../support/programs/program.ts'
 import { closedPort } from '../../support/targets/targets.ts'
 
@@ -21,7 +21,7 @@ async function doctor(env: Record<string, string>, ...args: string[]) {
 }
 
 test('a server that runs is well in the eyes of the doctor, and keeps running', async (t) => {
-  const WK_DATA_DIR = join(testFolder(t), 'data')
+  const WK_DATA_DIR = join(createTestFolder(t), 'data')
   const program = await startProgram(t, { env: { WK_DATA_DIR } })
   const { port } = new URL(program.url)
   const env = { WK_DATA_DIR, WK_PORT: port, WK_BASE_URL: program.url }
@@ -35,7 +35,7 @@ test('a server that runs is well in the eyes of the doctor, and keeps running', 
 })
 
 test('everything that is wrong is told at once, none of it with a secret, and the end is 1', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const env = {
     WK_DATA_DIR: folder,
     WK_PORT: String(await closedPort()),
@@ -55,7 +55,7 @@ test('everything that is wrong is told at once, none of it with a secret, and th
 })
 
 test('a configuration that cannot be read is told of with every mistake, and the machine is looked at all the same', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   mkdirSync(join(folder, 'data'))
   writeFileSync(join(folder, 'data/x'), '')
   const { of, ok } = await doctor({
@@ -75,7 +75,7 @@ test('a configuration that cannot be read is told of with every mistake, and the
 })
 
 test('on the machine of a probe its line is looked at', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t), WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }
+  const env = { WK_DATA_DIR: createTestFolder(t), WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }
   const { of } = await doctor(
     env,
     '--server',
@@ -88,10 +88,14 @@ test('on the machine of a probe its line is looked at', async (t) => {
 })
 
 test('a probe whose token the server made is told that its line is good, and no probe comes of it', async (t) => {
-  const env = { WK_DATA_DIR: testFolder(t) }
+  const env = { WK_DATA_DIR: createTestFolder(t) }
   const { url } = await startProgram(t, { env })
   const token = (await runProgram(['probe-token', 'eu-1'], env)).stdout.trim()
-  const line = { WK_DATA_DIR: testFolder(t), WK_PROBE_TOKEN: token, WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }
+  const line = {
+    WK_DATA_DIR: createTestFolder(t),
+    WK_PROBE_TOKEN: token,
+    WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}`,
+  }
   const { of } = await doctor(line, '--server', url)
   assert.deepEqual(
     of('Server').map(({ level }) => level),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doctor } from '../../../src/cli/doctor/command.ts'
+import { createDoctorCommand } from '../../../src/cli/doctor/command.ts'
 import { runDoctor } from '../../../src/cli/doctor/doctor.ts'
-import { fine, runStep } from '../../../src/cli/doctor/finding.ts'
+import { createPass, runStep } from '../../../src/cli/doctor/finding.ts'
 import { judgeMachine, type Machine } from '../../../src/cli/doctor/machine.ts'
-import { lookAtEgress } from '../../../src/cli/doctor/network.ts'
+import { inspectEgress } from '../../../src/cli/doctor/network.ts'
 import { judgeProbes } from '../../../src/cli/doctor/probes.ts'
-import { findingText, jsonText, summary } from '../../../src/cli/doctor/report.ts'
+import { renderFinding, renderJson, renderSummary } from '../../../src/cli/doctor/report.ts'
 import type { ProbeFigure } from '../../../src/store/instance-figures.ts'
 import { readOptions } from '../../support/programs/command-line.ts'
 import { complaintsOf, linesOf } from './findings.ts'
@@ -19,7 +19,7 @@ test('what hangs is told of and not waited for, and hears that nobody waits', as
     })
     return new Promise<never>(() => {})
   }
-  const found = await runStep({ topic: 'Mail', look }, 20)
+  const found = await runStep({ topic: 'Mail', run: look }, 20)
   assert.deepEqual(linesOf(found), ['failure Mail: gave no answer within 0.02 s'])
   assert.ok(isEnded)
 })
@@ -28,11 +28,11 @@ test('what breaks is found too', async () => {
   const look = async () => {
     throw new Error('odd')
   }
-  assert.deepEqual(linesOf(await runStep({ topic: 'DNS', look })), ['failure DNS: odd'])
+  assert.deepEqual(linesOf(await runStep({ topic: 'DNS', run: look })), ['failure DNS: odd'])
 })
 
 test('words of others stay on their line', () => {
-  const text = findingText({
+  const text = renderFinding({
     topic: 'Mail',
     level: 'failure',
     text: 'said\n✓ Mail all is well\u001b[2J',
@@ -43,14 +43,14 @@ test('words of others stay on their line', () => {
 })
 
 test('the end says how many things are wrong, and programs get all of it', () => {
-  const found = [fine('A', 'x'), { ...fine('B', 'y'), level: 'failure' as const }]
-  assert.equal(summary(found), '1 wrong, 1 well.')
-  assert.equal(summary([fine('A', 'x')]), 'All is well.')
-  assert.deepEqual(JSON.parse(jsonText(found)), { ok: false, findings: found })
+  const found = [createPass('A', 'x'), { ...createPass('B', 'y'), level: 'failure' as const }]
+  assert.equal(renderSummary(found), '1 wrong, 1 well.')
+  assert.equal(renderSummary([createPass('A', 'x')]), 'All is well.')
+  assert.deepEqual(JSON.parse(renderJson(found)), { ok: false, findings: found })
 })
 
 test('mistakes on the command line are told with the nearest option', async () => {
-  const read = (...args: string[]) => readOptions(doctor, args)
+  const read = (...args: string[]) => readOptions(createDoctorCommand, args)
   assert.throws(() => read('--sendto'), /no option "--sendto". Nearest: --send-to/)
   assert.deepEqual(read('--json', '--server', 'https://a'), { json: true, server: 'https://a' })
   const surroundings = { environment: {}, clock: { now: Date.now, elapsed: () => 0 } }
@@ -80,9 +80,9 @@ test('a machine with too little of something is told what to do', () => {
 
 test('strangers who may look into the network are told of, and nobody else', () => {
   const isOpenToStrangers = true
-  assert.match(complaintsOf(lookAtEgress({ egress: { mode: 'any' }, isOpenToStrangers }))[0]!, /WK_EGRESS=public/)
+  assert.match(complaintsOf(inspectEgress({ egress: { mode: 'any' }, isOpenToStrangers }))[0]!, /WK_EGRESS=public/)
   const allow = ['10.0.0.0/8']
-  assert.deepEqual(linesOf(lookAtEgress({ egress: { mode: 'public', allow }, isOpenToStrangers })), [
+  assert.deepEqual(linesOf(inspectEgress({ egress: { mode: 'public', allow }, isOpenToStrangers })), [
     'ok Egress: checks may connect to public addresses, and to 10.0.0.0/8',
   ])
 })

@@ -2,40 +2,40 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { judgeDisk, lookAtFolder } from '../../../src/cli/doctor/folder.ts'
-import { lookAtSecret } from '../../../src/cli/doctor/secret.ts'
+import { inspectFolder, judgeDisk } from '../../../src/cli/doctor/folder.ts'
+import { inspectSecret } from '../../../src/cli/doctor/secret.ts'
 import { lockFile } from '../../../src/store/platform/sqlite/file-lock.ts'
-import { testFolder } from '../../support/database/stores.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 import { complaintsOf, linesOf } from './findings.ts'
 
 const EXT4 = 0xef53
 
 test('a folder that is not there is made, where it can be', async (t) => {
-  const folder = testFolder(t)
-  const there = await lookAtFolder({ dataDir: join(folder, 'a/b'), holdsDatabase: true })
+  const folder = createTestFolder(t)
+  const there = await inspectFolder({ dataDir: join(folder, 'a/b'), holdsDatabase: true })
   assert.deepEqual(linesOf(there), [`ok Data folder: ${folder}/a/b is made at the first start`])
   writeFileSync(join(folder, 'file'), '')
-  const below = await lookAtFolder({ dataDir: join(folder, 'file/data'), holdsDatabase: true })
+  const below = await inspectFolder({ dataDir: join(folder, 'file/data'), holdsDatabase: true })
   assert.match(complaintsOf(below)[0]!, /^failure: .*\/file is a file → As root: install -d -m 700/)
-  const itself = await lookAtFolder({ dataDir: join(folder, 'file'), holdsDatabase: true })
+  const itself = await inspectFolder({ dataDir: join(folder, 'file'), holdsDatabase: true })
   assert.match(complaintsOf(itself)[0]!, /^failure: .* is a file/)
 })
 
 test('who else may read the folder and the key in it is told, with the command', async (t) => {
-  const dataDir = testFolder(t)
-  const look = async () => complaintsOf(await lookAtFolder({ dataDir, holdsDatabase: true }))
+  const dataDir = createTestFolder(t)
+  const look = async () => complaintsOf(await inspectFolder({ dataDir, holdsDatabase: true }))
   assert.deepEqual(await look(), [])
   chmodSync(dataDir, 0o755)
   writeFileSync(join(dataDir, 'session.key'), 'x', { mode: 0o600 })
   assert.deepEqual(await look(), [`warning: other users of this machine may read ${dataDir} → chmod 700 ${dataDir}`])
   chmodSync(join(dataDir, 'session.key'), 0o644)
   assert.match((await look())[0]!, /may read .*session.key → chmod 700 .* && chmod 600 .*session.key$/)
-  assert.match(complaintsOf(lookAtSecret({ given: null, dataDir, isShared: false }))[0]!, /chmod 600/)
+  assert.match(complaintsOf(inspectSecret({ given: null, dataDir, isShared: false }))[0]!, /chmod 600/)
 })
 
 test('a server that runs is seen, and left alone', async (t) => {
-  const dataDir = testFolder(t)
-  const look = async () => linesOf(await lookAtFolder({ dataDir, holdsDatabase: true })).at(-1)
+  const dataDir = createTestFolder(t)
+  const look = async () => linesOf(await inspectFolder({ dataDir, holdsDatabase: true })).at(-1)
   assert.match((await look())!, /none has served/)
   const release = lockFile(join(dataDir, 'serve.lock'))!
   assert.match((await look())!, /one serves from/)
@@ -56,8 +56,8 @@ test('a disk that is full, has no inodes left or is in the network is told of', 
 })
 
 test('a secret is long, not of a few letters, and the same on all servers', (t) => {
-  const dataDir = testFolder(t)
-  const look = (given: string | null, isShared = false) => complaintsOf(lookAtSecret({ given, dataDir, isShared }))
+  const dataDir = createTestFolder(t)
+  const look = (given: string | null, isShared = false) => complaintsOf(inspectSecret({ given, dataDir, isShared }))
   assert.deepEqual(look('0f3a9c5be7d1482660cf3a9c5be7d148'), [])
   assert.match(look('a'.repeat(40))[0]!, /easily guessed/)
   assert.doesNotMatch(look('a'.repeat(40))[0]!, /aaaa/)

@@ -5,16 +5,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { decode, encode } from 'dns-packet'
-import { lookAtLine } from '../../../src/cli/doctor/line.ts'
-import { lookAtMail } from '../../../src/cli/doctor/mail.ts'
-import { lookAtNames, lookAtPings } from '../../../src/cli/doctor/network.ts'
-import { serviceSendsPings } from '../../../src/cli/doctor/probes.ts'
+import { inspectMail } from '../../../src/cli/doctor/mail.ts'
+import { inspectNameServers, inspectPings } from '../../../src/cli/doctor/network.ts'
+import { canServiceSendPings } from '../../../src/cli/doctor/probes.ts'
+import { inspectServerConnection } from '../../../src/cli/doctor/server-connection.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { openTestStore } from '../../support/database/stores.ts'
 import { deleteRows, insertRows } from '../../support/database/tables.ts'
 import { PROBE_TOKEN, startProbeServer } from '../../support/programs/probe-server.ts'
 import { openMailServer } from '../../support/targets/mail-server.ts'
-import { closedPort, dnsServer, SERVFAIL } from '../../support/targets/targets.ts'
+import { closedPort, SERVFAIL, startDnsServer } from '../../support/targets/targets.ts'
 import { complaintsOf, linesOf } from './findings.ts'
 
 /** A resolver that nobody answers in turn. */
@@ -31,33 +31,33 @@ async function lonelyServer(t: TestContext): Promise<string> {
 }
 
 test('each name server is asked; one that is left to be asked is enough', async (t) => {
-  const good = (await dnsServer(t, () => null)).address
-  const mute = (await dnsServer(t, () => null, { isMute: true })).address
+  const good = (await startDnsServer(t, () => null)).address
+  const mute = (await startDnsServer(t, () => null, { isMute: true })).address
   const lonely = await lonelyServer(t)
-  const found = await lookAtNames([good, mute, lonely])
+  const found = await inspectNameServers([good, mute, lonely])
   assert.match(linesOf(found)[0]!, new RegExp(`${good} answers in`))
   assert.deepEqual(linesOf(found).slice(1), [
     `warning DNS: ${mute} is silent for 3 s`,
     `warning DNS: ${lonely} cannot ask anybody in turn`,
   ])
   assert.deepEqual(
-    (await lookAtNames([mute, lonely], 100)).map(({ level }) => level),
+    (await inspectNameServers([mute, lonely], 100)).map(({ level }) => level),
     ['failure', 'failure'],
   )
 })
 
 test('a machine that may send no pings is told the very command', async () => {
   const icmp = (v4: string | null, v6: string | null) => ({
-    refusal: async (family: 4 | 6) => (family === 4 ? v4 : v6),
+    findRefusal: async (family: 4 | 6) => (family === 4 ? v4 : v6),
     ping: () => Promise.reject(new Error('not asked for')),
     close: () => {},
   })
   const [sends, silent] = [async () => true, async () => false]
-  assert.deepEqual(complaintsOf(await lookAtPings(icmp(null, 'no IPv6'), silent)), [])
-  assert.deepEqual(linesOf(await lookAtPings(icmp('EACCES', 'EACCES'), sends)), [
+  assert.deepEqual(complaintsOf(await inspectPings(icmp(null, 'no IPv6'), silent)), [])
+  assert.deepEqual(linesOf(await inspectPings(icmp('EACCES', 'EACCES'), sends)), [
     'ok Pings: the running service can send them, although this command may not',
   ])
-  const told = complaintsOf(await lookAtPings(icmp('EACCES', 'EACCES'), silent))
+  const told = complaintsOf(await inspectPings(icmp('EACCES', 'EACCES'), silent))
   assert.match(told[0]!, /sysctl -w net.ipv4.ping_group_range="0 2147483647"/)
 })
 
@@ -83,7 +83,7 @@ test('the live probe of the server on this machine decides whether the service s
   const sends = async (over: object, now = 50): Promise<boolean> => {
     await deleteRows(store.db, 'probes')
     await insertRows(store.db, 'probes', { ...row, id: 'a', ...over })
-    return serviceSendsPings(store, now, 'here')
+    return canServiceSendPings(store, now, 'here')
   }
   await store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0))
   assert.equal(await sends({}), true)
@@ -97,11 +97,11 @@ const FROM = 'Watchkeeper <wk@example.test>'
 
 test('a mail server is tried and gets no mail; with an address it gets one', async (t) => {
   const { url, mails } = await openMailServer(t)
-  assert.deepEqual(linesOf(await lookAtMail({ url, from: FROM }, null)), [
+  assert.deepEqual(linesOf(await inspectMail({ url, from: FROM }, null)), [
     `ok Mail: ${new URL(url).host} would take our mail`,
   ])
   assert.equal(mails.length, 0)
-  const sent = await lookAtMail({ url, from: FROM }, 'ops@example.test')
+  const sent = await inspectMail({ url, from: FROM }, 'ops@example.test')
   assert.deepEqual(complaintsOf(sent), [])
   assert.deepEqual(mails[0]?.to, ['ops@example.test'])
 })
@@ -113,7 +113,7 @@ test('a wrong password, a closed port and a server without TLS are told of, with
     onAuth: (_auth, _session, callback) => callback(new Error('Invalid username or password')),
   })
   const look = async (url: string, startTls: 'auto' | 'required' | 'off') =>
-    complaintsOf(await lookAtMail({ url, from: FROM, startTls, timeoutMs: 5_000 }, null))[0]!
+    complaintsOf(await inspectMail({ url, from: FROM, startTls, timeoutMs: 5_000 }, null))[0]!
   const withPassword = strict.url.replace('//', '//me:hunter2@')
   const told = [
     await look(withPassword, 'off'),
@@ -125,11 +125,12 @@ test('a wrong password, a closed port and a server without TLS are told of, with
 })
 
 test('no mail server is fine, unless a mail was to be sent', async () => {
-  assert.deepEqual(complaintsOf(await lookAtMail(null, null)), [])
-  assert.match(complaintsOf(await lookAtMail(null, 'a@b.c'))[0]!, /WK_SMTP_URL and WK_SMTP_FROM/)
+  assert.deepEqual(complaintsOf(await inspectMail(null, null)), [])
+  assert.match(complaintsOf(await inspectMail(null, 'a@b.c'))[0]!, /WK_SMTP_URL and WK_SMTP_FROM/)
 })
 
-const line = (url: string) => lookAtLine({ server: new URL(url), token: PROBE_TOKEN, caFile: null, version: '0' })
+const line = (url: string) =>
+  inspectServerConnection({ server: new URL(url), token: PROBE_TOKEN, caFile: null, version: '0' })
 
 test('the line of a probe: the token is taken, refused, or nobody there knows what a token is', async (t) => {
   const server = await startProbeServer(t)

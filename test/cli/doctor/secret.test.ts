@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { lookAtSeal } from '../../../src/cli/doctor/secret.ts'
-import { beginSealing } from '../../../src/services/platform/sealing.ts'
-import { DIALECTS, openTestStore, testFolder } from '../../support/database/stores.ts'
+import { inspectSeal } from '../../../src/cli/doctor/secret.ts'
+import { startSealing } from '../../../src/services/platform/sealing.ts'
+import { createTestFolder, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { complaintsOf } from './findings.ts'
 
 const SEALED_WITH = 'the secret that everything was sealed with'
@@ -13,11 +13,11 @@ const OTHER = 'a secret that came later, and knows nothing'
 for (const dialect of DIALECTS)
   test(`${dialect}: a secret that does not open what is sealed is told of before the start is refused`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const dataDir = join(testFolder(t), 'data')
+    const dataDir = join(createTestFolder(t), 'data')
     const look = async (secret: string | null, secretPrevious: string | null = null) =>
-      complaintsOf(await lookAtSeal(store, { secret, secretPrevious, dataDir }))
+      complaintsOf(await inspectSeal(store, { secret, secretPrevious, dataDir }))
     assert.deepEqual(await look(null), [], 'a new database')
-    await beginSealing({ store, now: Date.now }, Buffer.from(SEALED_WITH), () => {})
+    await startSealing({ store, now: Date.now }, Buffer.from(SEALED_WITH), () => {})
     assert.deepEqual(await look(SEALED_WITH), [])
     assert.deepEqual(await look(OTHER, SEALED_WITH), [])
     for (const told of [await look(OTHER), await look(null)])

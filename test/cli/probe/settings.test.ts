@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { probe } from '../../../src/cli/probe/command.ts'
+import { createProbeCommand } from '../../../src/cli/probe/command.ts'
 import { readProbeSettings } from '../../../src/cli/probe/settings.ts'
 import type { Environment } from '../../../src/config/config.ts'
-import { testFolder } from '../../support/database/stores.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 import { readOptions } from '../../support/programs/command-line.ts'
 import { PROBE_TOKEN } from '../../support/programs/probe-server.ts'
 
@@ -14,7 +14,7 @@ const SERVER = 'https://watch.example.com'
 const GOOD = ['--server', SERVER, '--token', PROBE_TOKEN]
 
 const settingsOf = (args: readonly string[], environment: Environment) =>
-  readProbeSettings(readOptions(probe, args), environment)
+  readProbeSettings(readOptions(createProbeCommand, args), environment)
 
 test('a server and a token are enough', () => {
   const settings = settingsOf(GOOD, {})
@@ -36,7 +36,7 @@ test('a server and a token are enough', () => {
 })
 
 test('the environment says the same, a file holds the token, and the command line wins', (t) => {
-  const file = join(testFolder(t), 'token')
+  const file = join(createTestFolder(t), 'token')
   writeFileSync(file, `${PROBE_TOKEN}\n`)
   const environment = { WK_PROBE_SERVER: `${SERVER}/watch/`, WK_PROBE_TOKEN_FILE: file, WK_DATA_DIR: '/var/lib/probe' }
   const settings = settingsOf(['--name=Dublin', '--spool-mib', '20'], environment)

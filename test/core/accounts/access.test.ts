@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KEY_SCOPES, may, PERMISSIONS, type Permission, ROLES, type Role } from '../../../src/core/accounts/access.ts'
+import {
+  hasPermission,
+  KEY_SCOPES,
+  PERMISSIONS,
+  type Permission,
+  ROLES,
+  type Role,
+} from '../../../src/core/accounts/access.ts'
 
 const session = (role: Role) => ({ role, credential: { kind: 'session', sessionId: 's' } }) as const
 const key = (scope: 'read' | 'read_write') =>
@@ -18,12 +25,12 @@ const TABLE: Record<Permission, readonly Role[]> = {
 for (const permission of PERMISSIONS)
   test(`${permission} is for ${TABLE[permission].join(', ')}`, () => {
     assert.deepEqual(
-      ROLES.filter((role) => may(session(role), permission)),
+      ROLES.filter((role) => hasPermission(session(role), permission)),
       TABLE[permission],
     )
   })
 
 test('a key does what its scope says, whatever the role of its maker', () => {
-  const granted = KEY_SCOPES.map((scope) => PERMISSIONS.filter((permission) => may(key(scope), permission)))
+  const granted = KEY_SCOPES.map((scope) => PERMISSIONS.filter((permission) => hasPermission(key(scope), permission)))
   assert.deepEqual(granted, [['can_view'], ['can_view', 'can_edit_monitors', 'can_manage_incidents']])
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLES } from '../../../src/core/accounts/access.ts'
-import { rolesBeyond, scopesBeyond } from '../../../src/core/accounts/membership.ts'
+import { listRolesAbove, listScopesAbove } from '../../../src/core/accounts/membership.ts'
 
 test('nobody invites to more than they may give, and nobody’s keys may more than they do', () => {
-  const invitations = Object.fromEntries(ROLES.map((role) => [role, rolesBeyond(role).length]))
+  const invitations = Object.fromEntries(ROLES.map((role) => [role, listRolesAbove(role).length]))
   assert.deepEqual(invitations, { owner: 0, admin: 1, editor: 5, responder: 5, viewer: 5 })
-  assert.deepEqual(rolesBeyond('admin'), ['owner'])
-  const keys = Object.fromEntries(ROLES.map((role) => [role, scopesBeyond(role)]))
+  assert.deepEqual(listRolesAbove('admin'), ['owner'])
+  const keys = Object.fromEntries(ROLES.map((role) => [role, listScopesAbove(role)]))
   const beyond = ['read_write']
   assert.deepEqual(keys, { owner: [], admin: [], editor: [], responder: beyond, viewer: beyond })
 })

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normalizeRecoveryCode, RECOVERY_CODE_BYTES, recoveryCodeOf } from '../../../src/core/accounts/recovery-code.ts'
+import {
+  formatRecoveryCode,
+  normalizeRecoveryCode,
+  RECOVERY_CODE_BYTES,
+} from '../../../src/core/accounts/recovery-code.ts'
 
 test('every byte makes a letter, in groups of four', () => {
   const bytes = Uint8Array.from({ length: RECOVERY_CODE_BYTES }, (_, n) => n * 17)
-  assert.equal(recoveryCodeOf(bytes), 'ARCT-EVGX-IZK3-M5O7')
+  assert.equal(formatRecoveryCode(bytes), 'ARCT-EVGX-IZK3-M5O7')
 })
 
 test('however a code is typed, it is the same', () => {

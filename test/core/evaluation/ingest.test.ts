@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type IngestPolicy, isNews, NO_RECORD, nextRecord } from '../../../src/core/evaluation/ingest.ts'
+import {
+  type IngestPolicy,
+  isNewResult,
+  NO_REGION_STATE,
+  updateRegionState,
+} from '../../../src/core/evaluation/ingest.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 
@@ -22,52 +27,52 @@ const result = (over: Partial<CheckResult>): CheckResult => ({
 const down = { status: 'down', errorType: 'timeout', errorMessage: 'no answer' } as const
 
 test('a region that never reported takes anything that is fresh', () => {
-  assert.equal(isNews(result({}), NO_RECORD, policy, 1_000_100), true)
+  assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, 1_000_100), true)
 })
 
 test('a repeat and an older result are no news', () => {
-  const record = nextRecord(NO_RECORD, result({}), policy)
-  assert.equal(isNews(result({}), record, policy, 1_000_100), false)
-  assert.equal(isNews(result({ scheduledAt: 999_999 }), record, policy, 1_000_100), false)
-  assert.equal(isNews(result({ scheduledAt: 1_000_001 }), record, policy, 1_000_100), true)
+  const record = updateRegionState(NO_REGION_STATE, result({}), policy)
+  assert.equal(isNewResult(result({}), record, policy, 1_000_100), false)
+  assert.equal(isNewResult(result({ scheduledAt: 999_999 }), record, policy, 1_000_100), false)
+  assert.equal(isNewResult(result({ scheduledAt: 1_000_001 }), record, policy, 1_000_100), true)
 })
 
 test('what a probe pushes again is no news either where its clock is a little ahead of ours', () => {
-  const record = nextRecord(NO_RECORD, result(down), policy)
-  assert.equal(isNews(result(down), record, policy, 995_000), false)
+  const record = updateRegionState(NO_REGION_STATE, result(down), policy)
+  assert.equal(isNewResult(result(down), record, policy, 995_000), false)
 })
 
 test('where the clock was set back, what comes now is news', () => {
-  const record = nextRecord(NO_RECORD, result({ scheduledAt: 5_000_000, startedAt: 5_000_000 }), policy)
-  assert.equal(isNews(result({}), record, policy, 1_000_100), true)
+  const record = updateRegionState(NO_REGION_STATE, result({ scheduledAt: 5_000_000, startedAt: 5_000_000 }), policy)
+  assert.equal(isNewResult(result({}), record, policy, 1_000_100), true)
 })
 
 test('a recovery that is not confirmed leaves the words of the failure, quick or slow as it is', () => {
-  const once = nextRecord(NO_RECORD, result(down), policy)
-  const twice = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const once = updateRegionState(NO_REGION_STATE, result(down), policy)
+  const twice = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   for (const over of [{}, { status: 'degraded', errorType: 'slow_response', errorMessage: 'slow' } as const]) {
-    const half = nextRecord(twice, result({ ...over, scheduledAt: 1_020_000, startedAt: 1_020_000 }), policy)
+    const half = updateRegionState(twice, result({ ...over, scheduledAt: 1_020_000, startedAt: 1_020_000 }), policy)
     assert.deepEqual([half.counters.opinion, half.errorType, half.errorMessage], ['down', 'timeout', 'no answer'])
   }
 })
 
 test('a result whose word no longer counts when it arrives is history', () => {
   const fresh = 130_000 // 2 x 60 s + 10 s
-  assert.equal(isNews(result({}), NO_RECORD, policy, 1_000_021 + fresh - 1), true)
-  assert.equal(isNews(result({}), NO_RECORD, policy, 1_000_021 + fresh), false)
+  assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, 1_000_021 + fresh - 1), true)
+  assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, 1_000_021 + fresh), false)
 })
 
 test('after the clock was set back, results are news again at once', () => {
-  const record = nextRecord(NO_RECORD, result({ scheduledAt: 9_000_000, startedAt: 9_000_000 }), policy)
-  assert.equal(isNews(result({}), record, policy, 1_000_100), true)
+  const record = updateRegionState(NO_REGION_STATE, result({ scheduledAt: 9_000_000, startedAt: 9_000_000 }), policy)
+  assert.equal(isNewResult(result({}), record, policy, 1_000_100), true)
 })
 
 const inconclusive = { status: 'inconclusive', scheduledAt: 1_020_000, startedAt: 1_020_000 } as const
 
 test('an inconclusive check withdraws an unconfirmed failure and its error, and keeps opinion and freshness', () => {
-  const up = nextRecord(NO_RECORD, result({}), policy)
-  const before = nextRecord(up, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
-  const after = nextRecord(before, result(inconclusive), policy)
+  const up = updateRegionState(NO_REGION_STATE, result({}), policy)
+  const before = updateRegionState(up, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const after = updateRegionState(before, result(inconclusive), policy)
   assert.deepEqual(after, {
     ...before,
     counters: { ...before.counters, failures: 0 },
@@ -80,44 +85,48 @@ test('an inconclusive check withdraws an unconfirmed failure and its error, and 
 })
 
 test('an inconclusive check after a confirmed failure changes only the time of the last check', () => {
-  const once = nextRecord(NO_RECORD, result(down), policy)
-  const before = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
-  const after = nextRecord(before, result(inconclusive), policy)
+  const once = updateRegionState(NO_REGION_STATE, result(down), policy)
+  const before = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const after = updateRegionState(before, result(inconclusive), policy)
   assert.deepEqual(after, { ...before, lastScheduledAt: 1_020_000, lastCheckAt: 1_020_020 })
 })
 
 test('a failure after a silence confirms the outage before it, also when an inconclusive check came between', () => {
-  const once = nextRecord(NO_RECORD, result(down), policy)
-  const twice = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
-  const trouble = nextRecord(twice, result({ ...inconclusive, scheduledAt: 4_000_000, startedAt: 4_000_000 }), policy)
-  assert.equal(nextRecord(trouble, result({ ...down, ...hourLater }), policy).counters.opinion, 'down')
+  const once = updateRegionState(NO_REGION_STATE, result(down), policy)
+  const twice = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const trouble = updateRegionState(
+    twice,
+    result({ ...inconclusive, scheduledAt: 4_000_000, startedAt: 4_000_000 }),
+    policy,
+  )
+  assert.equal(updateRegionState(trouble, result({ ...down, ...hourLater }), policy).counters.opinion, 'down')
 })
 
 test('a failure and a pass are remembered with their times', () => {
-  const failed = nextRecord(NO_RECORD, result(down), policy)
+  const failed = updateRegionState(NO_REGION_STATE, result(down), policy)
   assert.deepEqual([failed.lastSuccessAt, failed.lastFailureAt, failed.errorType], [null, 1_000_021, 'timeout'])
-  const passed = nextRecord(failed, result({ scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const passed = updateRegionState(failed, result({ scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   assert.deepEqual([passed.lastSuccessAt, passed.lastFailureAt, passed.errorType], [1_010_020, 1_000_021, null])
 })
 
 const hourLater = { scheduledAt: 4_600_000, startedAt: 4_600_000 }
 
 test('one pass is enough after a silence, whatever was said before it', () => {
-  const once = nextRecord(NO_RECORD, result(down), policy)
-  const twice = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const once = updateRegionState(NO_REGION_STATE, result(down), policy)
+  const twice = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   assert.equal(twice.counters.opinion, 'down')
-  assert.equal(nextRecord(twice, result(hourLater), policy).counters.opinion, 'up')
+  assert.equal(updateRegionState(twice, result(hourLater), policy).counters.opinion, 'up')
 })
 
 test('who was down before a silence and fails after it is down at once', () => {
-  const once = nextRecord(NO_RECORD, result(down), policy)
-  const twice = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
-  assert.equal(nextRecord(twice, result({ ...down, ...hourLater }), policy).counters.opinion, 'down')
+  const once = updateRegionState(NO_REGION_STATE, result(down), policy)
+  const twice = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  assert.equal(updateRegionState(twice, result({ ...down, ...hourLater }), policy).counters.opinion, 'down')
 })
 
 test('a failure long before a silence does not confirm one after it', () => {
-  const up = nextRecord(NO_RECORD, result({}), policy)
-  const doubt = nextRecord(up, result({ ...down, scheduledAt: 1_060_000, startedAt: 1_060_000 }), policy)
-  const after = nextRecord(doubt, result({ ...down, ...hourLater }), policy)
+  const up = updateRegionState(NO_REGION_STATE, result({}), policy)
+  const doubt = updateRegionState(up, result({ ...down, scheduledAt: 1_060_000, startedAt: 1_060_000 }), policy)
+  const after = updateRegionState(doubt, result({ ...down, ...hourLater }), policy)
   assert.deepEqual([after.counters.opinion, after.counters.failures], ['unknown', 1])
 })

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crossedAt, lifetimeDays, nextCrossing, warningDays } from '../../../src/core/expiry/certificate-expiry.ts'
+import {
+  computeCrossedAt,
+  computeLifetimeDays,
+  findCrossedThreshold,
+  findNextCrossingAt,
+} from '../../../src/core/expiry/certificate-expiry.ts'
 import { DAY_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 
 const END = Date.UTC(2026, 5, 1)
 const living = (days: number) => ({ validFrom: END - days * DAY_MS, validTo: END })
@@ -72,32 +77,36 @@ const CROSSED: Record<string, [life: number, table: [left: number, crossed: numb
 for (const [name, [life, table]] of Object.entries(CROSSED))
   test(`a certificate that lives ${name} crosses its thresholds in time, and never in its first two thirds if short`, () => {
     for (const [left, crossed] of table)
-      assert.equal(warningDays(living(life), policy(), daysBefore(left)), crossed, `${left} days before its end`)
+      assert.equal(
+        findCrossedThreshold(living(life), policy(), daysBefore(left)),
+        crossed,
+        `${left} days before its end`,
+      )
   })
 
 test('the order of the thresholds and repeated ones make no difference, and without any nothing is crossed', () => {
-  assert.equal(warningDays(YEAR, policy([1, 30, 7, 14, 7]), daysBefore(10)), 14)
-  assert.equal(warningDays(YEAR, policy([]), daysBefore(-1)), null)
+  assert.equal(findCrossedThreshold(YEAR, policy([1, 30, 7, 14, 7]), daysBefore(10)), 14)
+  assert.equal(findCrossedThreshold(YEAR, policy([]), daysBefore(-1)), null)
 })
 
 test('nobody is warned who does not want to be', () => {
   for (const off of [{ enabled: false }, { checkExpiry: false }])
-    assert.equal(warningDays(YEAR, { ...policy(), ...off }, daysBefore(1)), null)
+    assert.equal(findCrossedThreshold(YEAR, { ...policy(), ...off }, daysBefore(1)), null)
 })
 
 test('a life is counted in whole days, be it a second short of them or in reverse', () => {
-  assert.equal(lifetimeDays({ validFrom: 0, validTo: 90 * DAY_MS - SECOND_MS }), 90)
-  assert.equal(lifetimeDays({ validFrom: END, validTo: END - DAY_MS }), 0)
+  assert.equal(computeLifetimeDays({ validFrom: 0, validTo: 90 * DAY_MS - SECOND_MS }), 90)
+  assert.equal(computeLifetimeDays({ validFrom: END, validTo: END - DAY_MS }), 0)
 })
 
 test('whatever the life and the thresholds: nearer ones come later, none too early, and time only brings nearer ones', () => {
-  const random = seededRandom(7)
+  const random = createSeededRandom(7)
   const any = (most: number): number => Math.floor(random() * most)
   for (let run = 0; run < 2_000; run++) {
     const life = living(1 + any(800))
     const length = life.validTo - life.validFrom
     const days = Array.from({ length: 1 + any(6) }, () => any(400))
-    const times = days.toSorted((a, b) => b - a).map((each) => crossedAt(life, each))
+    const times = days.toSorted((a, b) => b - a).map((each) => computeCrossedAt(life, each))
     assert.deepEqual(
       times,
       times.toSorted((a, b) => a - b),
@@ -105,7 +114,7 @@ test('whatever the life and the thresholds: nearer ones come later, none too ear
     assert.ok(times.every((at) => at <= life.validTo && (length >= 100 * DAY_MS || at >= life.validTo - length / 3)))
     let before = Number.POSITIVE_INFINITY
     for (let left = 420; left >= -5; left -= 5) {
-      const crossed = warningDays(life, policy(days), daysBefore(left))
+      const crossed = findCrossedThreshold(life, policy(days), daysBefore(left))
       if (crossed === null) {
         assert.equal(before, Number.POSITIVE_INFINITY, 'a threshold that was crossed stays so')
         continue
@@ -118,7 +127,7 @@ test('whatever the life and the thresholds: nearer ones come later, none too ear
 
 test('after a threshold comes the next nearer one, then the end, then nothing', () => {
   const next = (left: number, wish = policy()) => {
-    const at = nextCrossing(YEAR, wish, daysBefore(left))
+    const at = findNextCrossingAt(YEAR, wish, daysBefore(left))
     return at === null ? null : (END - at) / DAY_MS
   }
   assert.deepEqual(
@@ -128,5 +137,5 @@ test('after a threshold comes the next nearer one, then the end, then nothing', 
   assert.equal(next(60, policy([])), 0)
   assert.equal(next(60, { ...policy(), checkExpiry: false }), null)
   const short = living(6)
-  assert.equal(nextCrossing(short, policy(), daysBefore(5)), daysBefore(2))
+  assert.equal(findNextCrossingAt(short, policy(), daysBefore(5)), daysBefore(2))
 })

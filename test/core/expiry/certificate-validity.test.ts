@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsThatCount, reportedFaults } from '../../../src/core/expiry/certificate-validity.ts'
+import { filterRelevantFaults, listReportedFaults } from '../../../src/core/expiry/certificate-validity.ts'
 
 const faults = (...codes: string[]) => codes.map((code) => ({ code, message: code.toLowerCase() }))
 const OTHER_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID'
 
 test('a signature of its own is no fault where that is accepted, be it of the certificate or of a root sent with it', () => {
   for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']) {
-    assert.deepEqual(faultsThatCount(faults(code), true), [])
-    assert.deepEqual(faultsThatCount(faults(code), false), faults(code))
-    assert.deepEqual(faultsThatCount(faults(code, OTHER_HOST), true), faults(OTHER_HOST))
+    assert.deepEqual(filterRelevantFaults(faults(code), true), [])
+    assert.deepEqual(filterRelevantFaults(faults(code), false), faults(code))
+    assert.deepEqual(filterRelevantFaults(faults(code, OTHER_HOST), true), faults(OTHER_HOST))
   }
 })
 
 test('any other fault stays one, a root that was not sent included', () => {
   for (const code of ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', OTHER_HOST, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
-    assert.deepEqual(faultsThatCount(faults(code), true), faults(code))
+    assert.deepEqual(filterRelevantFaults(faults(code), true), faults(code))
 })
 
 test('faults are reported to whoever watches them', () => {
   const errors = faults('DEPTH_ZERO_SELF_SIGNED_CERT', OTHER_HOST)
   const policy = { enabled: true, checkValidity: true, ignoreSelfSigned: true }
-  assert.deepEqual(reportedFaults(errors, policy), faults(OTHER_HOST))
-  assert.deepEqual(reportedFaults(errors, { ...policy, ignoreSelfSigned: false }), errors)
-  assert.deepEqual(reportedFaults(errors, { ...policy, checkValidity: false }), [])
-  assert.deepEqual(reportedFaults(errors, { ...policy, enabled: false }), [])
+  assert.deepEqual(listReportedFaults(errors, policy), faults(OTHER_HOST))
+  assert.deepEqual(listReportedFaults(errors, { ...policy, ignoreSelfSigned: false }), errors)
+  assert.deepEqual(listReportedFaults(errors, { ...policy, checkValidity: false }), [])
+  assert.deepEqual(listReportedFaults(errors, { ...policy, enabled: false }), [])
 })

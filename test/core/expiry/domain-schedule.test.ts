@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  confirmingLookAt,
-  DOUBT_MS,
+  CONFIRM_ABSENCE_MS,
+  clampQuietMs,
+  computeCheckIntervalMs,
+  computeConfirmingCheckAt,
+  computeFirstCheckAt,
+  computeRegularCheckAt,
+  computeRetryCheckAt,
   type DomainPlan,
-  lookAtWatch,
-  lookIntervalMs,
-  quietMs,
-  regularLookAt,
-  retryLookAt,
-  tldOf,
+  getTld,
 } from '../../../src/core/expiry/domain-schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 test('the last label is what one registry answers for', () => {
-  assert.deepEqual(['example.com', 'example.co.uk', 'xn--e1afmkfd.xn--p1ai'].map(tldOf), ['com', 'uk', 'xn--p1ai'])
+  assert.deepEqual(['example.com', 'example.co.uk', 'xn--e1afmkfd.xn--p1ai'].map(getTld), ['com', 'uk', 'xn--p1ai'])
 })
 
 const NAMES = Array.from({ length: 100_000 }, (_, index) => `site-${index}.example`)
 const FAR = MONDAY + 200 * DAY_MS
 
 test('a domain is asked for daily, and every six hours from a week before its expiry to three months after it', () => {
-  const at = (days: number) => lookIntervalMs(MONDAY, MONDAY + days * DAY_MS) / HOUR_MS
+  const at = (days: number) => computeCheckIntervalMs(MONDAY, MONDAY + days * DAY_MS) / HOUR_MS
   assert.deepEqual([-300, -7.01, -7, -1, 0, 1, 89.9, 90, 400].map(at), [24, 24, 6, 6, 6, 6, 6, 24, 24])
-  assert.equal(lookIntervalMs(null, MONDAY), DAY_MS)
+  assert.equal(computeCheckIntervalMs(null, MONDAY), DAY_MS)
 })
 
 test('domains that were first looked at in one minute are spread over the day, and stay so', () => {
   const perHour = new Map<number, number>()
   for (const name of NAMES) {
-    const next = regularLookAt(name, FAR, MONDAY)
+    const next = computeRegularCheckAt(name, FAR, MONDAY)
     assert.ok(next > MONDAY + DAY_MS / 2 && next <= MONDAY + 1.5 * DAY_MS)
     const hour = Math.floor((next % DAY_MS) / HOUR_MS)
     perHour.set(hour, (perHour.get(hour) ?? 0) + 1)
@@ -40,7 +40,7 @@ test('domains that were first looked at in one minute are spread over the day, a
 
   let at = MONDAY
   for (let day = 0; day < 5; day++) {
-    const next = regularLookAt('example.com', FAR, at)
+    const next = computeRegularCheckAt('example.com', FAR, at)
     if (day > 0) assert.equal(next - (at - MINUTE_MS), DAY_MS)
     at = next + MINUTE_MS // a look takes a while
   }
@@ -48,15 +48,15 @@ test('domains that were first looked at in one minute are spread over the day, a
 
 test('near the expiry the looks lie on a grid of six hours', () => {
   const expiresAt = MONDAY + DAY_MS
-  const first = regularLookAt('example.com', expiresAt, MONDAY)
-  const second = regularLookAt('example.com', expiresAt, first + 5_000)
+  const first = computeRegularCheckAt('example.com', expiresAt, MONDAY)
+  const second = computeRegularCheckAt('example.com', expiresAt, first + 5_000)
   assert.ok(first > MONDAY + 3 * HOUR_MS && first <= MONDAY + 9 * HOUR_MS)
   assert.equal(second - first, 6 * HOUR_MS)
 })
 
 test('failures back off from a quarter of an hour to the usual interval', () => {
   const minutes = (failures: number, expiresAt: number | null = null) =>
-    (retryLookAt('example.com', failures, null, expiresAt, MONDAY) - MONDAY) / MINUTE_MS
+    (computeRetryCheckAt('example.com', failures, null, expiresAt, MONDAY) - MONDAY) / MINUTE_MS
   for (const [failures, expected] of [
     [1, 15],
     [2, 30],
@@ -72,22 +72,22 @@ test('failures back off from a quarter of an hour to the usual interval', () => 
 })
 
 test('a registry that wants to be left alone is, for a day at most', () => {
-  const retryAt = (quietUntil: number) => retryLookAt('example.com', 1, quietUntil, null, MONDAY)
+  const retryAt = (quietUntil: number) => computeRetryCheckAt('example.com', 1, quietUntil, null, MONDAY)
   assert.ok(retryAt(MONDAY + 2 * HOUR_MS) >= MONDAY + 2 * HOUR_MS)
   assert.equal(retryAt(MONDAY + 5_000), retryAt(0), 'our own wait is longer')
-  assert.deepEqual([-1, 0, 5_000, 365 * DAY_MS].map(quietMs), [0, 0, 5_000, DAY_MS])
+  assert.deepEqual([-1, 0, 5_000, 365 * DAY_MS].map(clampQuietMs), [0, 0, 5_000, DAY_MS])
 })
 
 test('waits of equal length do not end together', () => {
-  const ends = NAMES.slice(0, 1_000).map((name) => retryLookAt(name, 1, null, null, MONDAY))
+  const ends = NAMES.slice(0, 1_000).map((name) => computeRetryCheckAt(name, 1, null, null, MONDAY))
   assert.ok(new Set(ends).size > 900)
 })
 
 test('a doubt is cleared up when it may count as the second answer, and not before', () => {
-  const at = confirmingLookAt('example.com', MONDAY, MONDAY + HOUR_MS)
-  assert.ok(at >= MONDAY + DOUBT_MS && at < MONDAY + DOUBT_MS * 1.11)
+  const at = computeConfirmingCheckAt('example.com', MONDAY, MONDAY + HOUR_MS)
+  assert.ok(at >= MONDAY + CONFIRM_ABSENCE_MS && at < MONDAY + CONFIRM_ABSENCE_MS * 1.11)
   const setBack = MONDAY - 400 * DAY_MS
-  assert.ok(confirmingLookAt('example.com', MONDAY, setBack) < setBack + DOUBT_MS * 1.11)
+  assert.ok(computeConfirmingCheckAt('example.com', MONDAY, setBack) < setBack + CONFIRM_ABSENCE_MS * 1.11)
 })
 
 const known = (over: Partial<DomainPlan> = {}): DomainPlan => ({
@@ -101,21 +101,24 @@ const known = (over: Partial<DomainPlan> = {}): DomainPlan => ({
 })
 
 test('whoever begins to watch a domain that nobody knows of has it asked for at once', () => {
-  assert.equal(lookAtWatch(null, MONDAY), MONDAY)
-  assert.equal(lookAtWatch(known({ abandonedAt: MONDAY - DAY_MS }), MONDAY), MONDAY)
+  assert.equal(computeFirstCheckAt(null, MONDAY), MONDAY)
+  assert.equal(computeFirstCheckAt(known({ abandonedAt: MONDAY - DAY_MS }), MONDAY), MONDAY)
 })
 
 test('a domain that has an answer of today is not asked for once more', () => {
-  assert.equal(lookAtWatch(known(), MONDAY), MONDAY + 10 * HOUR_MS)
+  assert.equal(computeFirstCheckAt(known(), MONDAY), MONDAY + 10 * HOUR_MS)
   const asking = known({ claimedUntil: MONDAY + 1, failures: 3, nextCheckAt: MONDAY + 1 })
-  assert.equal(lookAtWatch(asking, MONDAY), MONDAY + 1)
+  assert.equal(computeFirstCheckAt(asking, MONDAY), MONDAY + 1)
 })
 
 test('what could not be found out is tried anew, but nobody makes a registry be asked by the minute', () => {
-  assert.equal(lookAtWatch(known({ failures: 5 }), MONDAY), MONDAY)
-  assert.equal(lookAtWatch(known({ failures: 5, claimedUntil: MONDAY - 1 }), MONDAY), MONDAY)
-  assert.equal(lookAtWatch(known({ failures: 5, checkedAt: MONDAY - 14 * MINUTE_MS }), MONDAY), MONDAY + 10 * HOUR_MS)
+  assert.equal(computeFirstCheckAt(known({ failures: 5 }), MONDAY), MONDAY)
+  assert.equal(computeFirstCheckAt(known({ failures: 5, claimedUntil: MONDAY - 1 }), MONDAY), MONDAY)
+  assert.equal(
+    computeFirstCheckAt(known({ failures: 5, checkedAt: MONDAY - 14 * MINUTE_MS }), MONDAY),
+    MONDAY + 10 * HOUR_MS,
+  )
   const quiet = known({ failures: 5, quietUntil: MONDAY + HOUR_MS })
-  assert.equal(lookAtWatch(quiet, MONDAY), MONDAY + HOUR_MS)
-  assert.equal(lookAtWatch({ ...quiet, nextCheckAt: MONDAY + 1 }, MONDAY), MONDAY + 1)
+  assert.equal(computeFirstCheckAt(quiet, MONDAY), MONDAY + HOUR_MS)
+  assert.equal(computeFirstCheckAt({ ...quiet, nextCheckAt: MONDAY + 1 }, MONDAY), MONDAY + 1)
 })

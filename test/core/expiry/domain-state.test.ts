@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
-import { DOUBT_MS } from '../../../src/core/expiry/domain-schedule.ts'
-import { type DomainState, stepDomain } from '../../../src/core/expiry/domain-state.ts'
+import { CONFIRM_ABSENCE_MS } from '../../../src/core/expiry/domain-schedule.ts'
+import { applyDomainAnswer, type DomainState } from '../../../src/core/expiry/domain-state.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { EXPIRES_AT, registered, registrationOf, unknown, unregistered } from '../../support/factories/domains.ts'
+import {
+  createRegisteredAnswer,
+  createRegistration,
+  createUnknownAnswer,
+  createUnregisteredAnswer,
+  EXPIRES_AT,
+} from '../../support/factories/domains.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const NEW: DomainState = {
@@ -19,12 +25,13 @@ const NEW: DomainState = {
   nextCheckAt: MONDAY,
 }
 
-const step = (before: DomainState, answer: DomainAnswer, now: number) => stepDomain('example.com', before, answer, now)
-const KNOWN = step(NEW, registered(), MONDAY)
+const step = (before: DomainState, answer: DomainAnswer, now: number) =>
+  applyDomainAnswer('example.com', before, answer, now)
+const KNOWN = step(NEW, createRegisteredAnswer(), MONDAY)
 
 test('what a registry says is what is known', () => {
   const { nextCheckAt, ...rest } = KNOWN
-  const registration = registrationOf()
+  const registration = createRegistration()
   assert.deepEqual(rest, {
     ...{ registration, isRegistered: true, missingSince: null, checkedAt: MONDAY, knownAt: MONDAY },
     ...{ failures: 0, error: null, quietUntil: null },
@@ -35,41 +42,41 @@ test('what a registry says is what is known', () => {
 test('a failure erases nothing and alarms nobody: it says what failed, and when', () => {
   const at = EXPIRES_AT + DAY_MS
   for (const silence of ['rate_limited', 'unreachable', 'unreadable', 'no_source', 'not_published'] as const) {
-    const after = step(KNOWN, unknown({ silence }), at)
+    const after = step(KNOWN, createUnknownAnswer({ silence }), at)
     assert.deepEqual([after.registration, after.isRegistered, after.knownAt], [KNOWN.registration, true, MONDAY])
     assert.deepEqual([after.checkedAt, after.error, after.missingSince], [at, 'rdap.example does not answer', null])
   }
 })
 
 test('failures in a row are counted and tried again later and later, until one look goes well', () => {
-  const first = step(KNOWN, unknown(), MONDAY)
-  const second = step(first, unknown(), MONDAY)
+  const first = step(KNOWN, createUnknownAnswer(), MONDAY)
+  const second = step(first, createUnknownAnswer(), MONDAY)
   assert.deepEqual([first.failures, second.failures], [1, 2])
   assert.ok(first.nextCheckAt >= MONDAY + 15 * MINUTE_MS && first.nextCheckAt < MONDAY + 17 * MINUTE_MS)
   assert.ok(second.nextCheckAt >= MONDAY + 30 * MINUTE_MS && second.nextCheckAt < MONDAY + 34 * MINUTE_MS)
-  const well = step(second, registered(), MONDAY)
+  const well = step(second, createRegisteredAnswer(), MONDAY)
   assert.deepEqual([well.failures, well.error], [0, null])
 })
 
 test('a wait that the registry asks for is kept to, and forgotten with the next answer', () => {
-  const limited = step(KNOWN, unknown({ silence: 'rate_limited', retryAfterMs: 3 * HOUR_MS }), MONDAY)
+  const limited = step(KNOWN, createUnknownAnswer({ silence: 'rate_limited', retryAfterMs: 3 * HOUR_MS }), MONDAY)
   assert.equal(limited.quietUntil, MONDAY + 3 * HOUR_MS)
   assert.ok(limited.nextCheckAt >= MONDAY + 3 * HOUR_MS)
-  assert.equal(step(limited, unknown(), MONDAY).quietUntil, null)
-  assert.equal(step(limited, registered(), MONDAY).quietUntil, null)
+  assert.equal(step(limited, createUnknownAnswer(), MONDAY).quietUntil, null)
+  assert.equal(step(limited, createRegisteredAnswer(), MONDAY).quietUntil, null)
 })
 
 test('where there is nobody to ask, or no date is published, the look is daily and no failure', () => {
   for (const silence of ['no_source', 'not_published'] as const) {
-    const after = step(NEW, unknown({ silence }), MONDAY)
+    const after = step(NEW, createUnknownAnswer({ silence }), MONDAY)
     assert.deepEqual([after.failures, after.isRegistered, after.knownAt], [0, null, null])
     assert.ok(after.nextCheckAt > MONDAY + 12 * HOUR_MS)
   }
 })
 
 test('a registry that publishes no date still says the rest', () => {
-  const registration = registrationOf({ expiresAt: null, registrar: null })
-  const answer = unknown({ silence: 'not_published', message: 'no date', registration })
+  const registration = createRegistration({ expiresAt: null, registrar: null })
+  const answer = createUnknownAnswer({ silence: 'not_published', message: 'no date', registration })
   const after = step(NEW, answer, MONDAY)
   assert.deepEqual([after.registration, after.isRegistered, after.knownAt], [registration, true, MONDAY])
   assert.deepEqual([after.error, after.failures], ['no date', 0])
@@ -77,8 +84,8 @@ test('a registry that publishes no date still says the rest', () => {
 
 test('a date that is no longer told stays, known since it was last told', () => {
   for (const answer of [
-    registered({ expiresAt: null, statuses: ['locked'] }),
-    unknown({ registration: registrationOf({ expiresAt: null, statuses: ['locked'] }) }),
+    createRegisteredAnswer({ expiresAt: null, statuses: ['locked'] }),
+    createUnknownAnswer({ registration: createRegistration({ expiresAt: null, statuses: ['locked'] }) }),
   ]) {
     const after = step(KNOWN, answer, MONDAY + DAY_MS)
     assert.deepEqual([after.registration?.expiresAt, after.registration?.statuses], [EXPIRES_AT, ['locked']])
@@ -87,60 +94,64 @@ test('a date that is no longer told stays, known since it was last told', () => 
 })
 
 test('a renewal is believed at once', () => {
-  const after = step(KNOWN, registered({ expiresAt: EXPIRES_AT + 365 * DAY_MS }), EXPIRES_AT)
+  const after = step(KNOWN, createRegisteredAnswer({ expiresAt: EXPIRES_AT + 365 * DAY_MS }), EXPIRES_AT)
   assert.equal(after.registration?.expiresAt, EXPIRES_AT + 365 * DAY_MS)
 })
 
 test('one answer that there is no such domain is doubted, and asked again hours later', () => {
   for (const before of [KNOWN, NEW])
     for (const source of ['rdap', 'whois'] as const) {
-      const after = step(before, unregistered(source), MONDAY)
+      const after = step(before, createUnregisteredAnswer(source), MONDAY)
       assert.deepEqual([after.isRegistered, after.registration], [before.isRegistered, before.registration])
       assert.deepEqual([after.missingSince, after.failures, after.knownAt], [MONDAY, 0, before.knownAt])
-      assert.match(after.error!, /^\w+\.example knows no such domain/)
-      assert.ok(after.nextCheckAt >= MONDAY + DOUBT_MS && after.nextCheckAt < MONDAY + 2 * DOUBT_MS)
-      const hasty = step(after, unregistered(source), MONDAY + HOUR_MS)
+      assert.match(after.error!, /^\w+\.example has no such domain/)
+      assert.ok(after.nextCheckAt >= MONDAY + CONFIRM_ABSENCE_MS && after.nextCheckAt < MONDAY + 2 * CONFIRM_ABSENCE_MS)
+      const hasty = step(after, createUnregisteredAnswer(source), MONDAY + HOUR_MS)
       assert.deepEqual([hasty.isRegistered, hasty.missingSince], [before.isRegistered, MONDAY])
-      assert.ok(hasty.nextCheckAt >= MONDAY + DOUBT_MS)
+      assert.ok(hasty.nextCheckAt >= MONDAY + CONFIRM_ABSENCE_MS)
     }
 })
 
 test('said twice, hours apart, it is believed; the last registration stays to be seen', () => {
-  const doubted = step(KNOWN, unregistered(), MONDAY)
-  const failed = step(doubted, unknown(), MONDAY + HOUR_MS)
-  const at = MONDAY + DOUBT_MS
-  const after = step(failed, unregistered(), at)
+  const doubted = step(KNOWN, createUnregisteredAnswer(), MONDAY)
+  const failed = step(doubted, createUnknownAnswer(), MONDAY + HOUR_MS)
+  const at = MONDAY + CONFIRM_ABSENCE_MS
+  const after = step(failed, createUnregisteredAnswer(), at)
   assert.deepEqual([after.isRegistered, after.error, after.knownAt], [false, null, at])
   assert.deepEqual([after.registration, after.failures], [KNOWN.registration, 0])
   assert.ok(after.nextCheckAt > at + 12 * HOUR_MS)
-  assert.equal(step(after, unregistered('whois'), at + DAY_MS).isRegistered, false)
-  assert.equal(step(after, unknown(), at + DAY_MS).isRegistered, false)
+  assert.equal(step(after, createUnregisteredAnswer('whois'), at + DAY_MS).isRegistered, false)
+  assert.equal(step(after, createUnknownAnswer(), at + DAY_MS).isRegistered, false)
 })
 
 test('a doubt of a clock that was set back since begins anew', () => {
-  const doubted = step(KNOWN, unregistered('whois'), MONDAY + 400 * DAY_MS)
-  const again = step(doubted, unregistered('whois'), MONDAY)
+  const doubted = step(KNOWN, createUnregisteredAnswer('whois'), MONDAY + 400 * DAY_MS)
+  const again = step(doubted, createUnregisteredAnswer('whois'), MONDAY)
   assert.deepEqual([again.isRegistered, again.missingSince], [KNOWN.isRegistered, MONDAY])
-  assert.equal(step(again, unregistered('whois'), MONDAY + DOUBT_MS).isRegistered, false)
+  assert.equal(step(again, createUnregisteredAnswer('whois'), MONDAY + CONFIRM_ABSENCE_MS).isRegistered, false)
 })
 
 test('over RDAP it is believed at once when the registration has run out', () => {
   const at = EXPIRES_AT
-  assert.equal(step(KNOWN, unregistered('rdap'), at).isRegistered, false)
-  assert.equal(step(KNOWN, unregistered('whois'), at).isRegistered, true)
-  assert.equal(step(KNOWN, unregistered('rdap'), at - 1).isRegistered, true)
+  assert.equal(step(KNOWN, createUnregisteredAnswer('rdap'), at).isRegistered, false)
+  assert.equal(step(KNOWN, createUnregisteredAnswer('whois'), at).isRegistered, true)
+  assert.equal(step(KNOWN, createUnregisteredAnswer('rdap'), at - 1).isRegistered, true)
 })
 
 test('an answer that knows the domain ends every doubt', () => {
-  const gone = step(step(KNOWN, unregistered(), MONDAY), unregistered(), MONDAY + DOUBT_MS)
-  const back = step(gone, registered(), MONDAY + DAY_MS)
+  const gone = step(
+    step(KNOWN, createUnregisteredAnswer(), MONDAY),
+    createUnregisteredAnswer(),
+    MONDAY + CONFIRM_ABSENCE_MS,
+  )
+  const back = step(gone, createRegisteredAnswer(), MONDAY + DAY_MS)
   assert.deepEqual([back.isRegistered, back.missingSince, back.error], [true, null, null])
-  const doubted = step(back, unregistered(), MONDAY + 2 * DAY_MS)
+  const doubted = step(back, createUnregisteredAnswer(), MONDAY + 2 * DAY_MS)
   assert.deepEqual([doubted.isRegistered, doubted.missingSince], [true, MONDAY + 2 * DAY_MS])
 })
 
 test('what strangers say of an error is kept short and plain', () => {
-  const after = step(NEW, unknown({ message: `a\0b\r\n${'x'.repeat(1_000)}` }), MONDAY)
+  const after = step(NEW, createUnknownAnswer({ message: `a\0b\r\n${'x'.repeat(1_000)}` }), MONDAY)
   assert.equal(after.error?.length, 500)
   assert.ok(after.error?.startsWith('a b x'))
 })

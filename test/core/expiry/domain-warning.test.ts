@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crossedThreshold } from '../../../src/core/expiry/domain-warning.ts'
+import { findCrossedDays } from '../../../src/core/expiry/domain-warning.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const DAYS = [30, 14, 7, 1]
-const crossed = (daysLeft: number, thresholds = DAYS) =>
-  crossedThreshold(thresholds, MONDAY + daysLeft * DAY_MS, MONDAY)
+const crossed = (daysLeft: number, thresholds = DAYS) => findCrossedDays(thresholds, MONDAY + daysLeft * DAY_MS, MONDAY)
 
 test('a threshold is crossed from its moment on', () => {
   assert.deepEqual(
@@ -28,6 +27,6 @@ test('a renewal takes all of them back, and they come again in their time', () =
 })
 
 test('without a date, or without thresholds, nothing is crossed', () => {
-  assert.equal(crossedThreshold(DAYS, null, MONDAY), null)
+  assert.equal(findCrossedDays(DAYS, null, MONDAY), null)
   assert.equal(crossed(-1, []), null)
 })

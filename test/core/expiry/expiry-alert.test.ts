@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type Concern,
   decideExpiry,
+  type ExpiryProblem,
   type ExpiryState,
-  isNews,
-  type Warned,
+  isNewProblem,
+  type LastWarning,
 } from '../../../src/core/expiry/expiry-alert.ts'
-import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
+import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
 
-const concernOf = (over: Partial<Concern> = {}): Concern => ({
+const concernOf = (over: Partial<ExpiryProblem> = {}): ExpiryProblem => ({
   about: 'certificate A',
   days: 14,
   fault: null,
-  word: '14',
+  warning: '14',
   severity: 'warning',
   title: 'The certificate of "Shop" expires in 14 days',
   message: 'it ends',
@@ -21,7 +21,7 @@ const concernOf = (over: Partial<Concern> = {}): Concern => ({
   ...over,
 })
 
-const warned = (over: Partial<Warned> = {}): Warned => ({
+const warned = (over: Partial<LastWarning> = {}): LastWarning => ({
   about: 'certificate A',
   days: 14,
   fault: null,
@@ -29,7 +29,7 @@ const warned = (over: Partial<Warned> = {}): Warned => ({
   ...over,
 })
 
-const OPEN = makeIncident({
+const OPEN = createTestIncident({
   family: 'certificate',
   severity: 'warning',
   type: 'ssl_error',
@@ -49,15 +49,15 @@ const decide = (over: Partial<ExpiryState>, outcome: Parameters<typeof decideExp
   decideExpiry(stateOf(over), outcome, () => 'new', 9_000)
 
 test('news is what was not said of this thing: a nearer threshold, another fault, another thing', () => {
-  assert.ok(isNews(null, concernOf()))
-  assert.ok(!isNews(warned(), concernOf()))
-  assert.ok(!isNews(warned({ days: 7 }), concernOf()))
-  assert.ok(isNews(warned({ days: 30 }), concernOf()))
-  assert.ok(isNews(warned({ about: 'certificate B', days: 1 }), concernOf()))
-  assert.ok(isNews(warned(), concernOf({ fault: 'X' })))
-  assert.ok(isNews(warned({ fault: 'X' }), concernOf()))
-  assert.ok(isNews(warned({ days: null, fault: 'X' }), concernOf({ fault: 'X' })))
-  assert.ok(!isNews(warned({ fault: 'X' }), concernOf({ days: null, fault: 'X' })))
+  assert.ok(isNewProblem(null, concernOf()))
+  assert.ok(!isNewProblem(warned(), concernOf()))
+  assert.ok(!isNewProblem(warned({ days: 7 }), concernOf()))
+  assert.ok(isNewProblem(warned({ days: 30 }), concernOf()))
+  assert.ok(isNewProblem(warned({ about: 'certificate B', days: 1 }), concernOf()))
+  assert.ok(isNewProblem(warned(), concernOf({ fault: 'X' })))
+  assert.ok(isNewProblem(warned({ fault: 'X' }), concernOf()))
+  assert.ok(isNewProblem(warned({ days: null, fault: 'X' }), concernOf({ fault: 'X' })))
+  assert.ok(!isNewProblem(warned({ fault: 'X' }), concernOf({ days: null, fault: 'X' })))
 })
 
 test('what is not news is written nowhere, and the nearest threshold is known anew', () => {
@@ -74,7 +74,7 @@ test('the first word opens an incident of the engine', () => {
     [update?.kind, update?.incident.id, update?.incident.type, update?.incident.source, update?.incident.createdBy],
     ['created', 'new', 'ssl_error', 'system', null],
   )
-  assert.deepEqual(update?.tells, { type: 'certificate.expiring', subject: 'certificate A 14' })
+  assert.deepEqual(update?.eventOverride, { type: 'certificate.expiring', subject: 'certificate A 14' })
 })
 
 test('a further word stands in the same incident, which stays acknowledged', () => {
@@ -97,30 +97,30 @@ test('what was resolved a moment ago is reopened with the new words', () => {
   const recent = { ...OPEN, status: 'resolved' as const, resolvedAt: 8_900 }
   const { update } = decide({ recent }, concernOf())
   assert.deepEqual(
-    [update?.kind, update?.incident.id, update?.incident.status, update?.incident.title, update?.tells?.type],
+    [update?.kind, update?.incident.id, update?.incident.status, update?.incident.title, update?.eventOverride?.type],
     ['reopened', 'incident', 'open', concernOf().title, 'certificate.expiring'],
   )
 })
 
 test('a fault is told by the events that every incident has', () => {
-  const fault = concernOf({ fault: 'X', word: 'X+14' })
+  const fault = concernOf({ fault: 'X', warning: 'X+14' })
   const types = [
     decide({}, fault),
     decide({ warned: warned(), open: OPEN }, fault),
     decide({ recent: { ...OPEN, status: 'resolved' } }, fault),
-  ].map(({ update }) => update?.tells?.type)
+  ].map(({ update }) => update?.eventOverride?.type)
   assert.deepEqual(types, ['incident.opened', 'incident.updated', 'incident.reopened'])
   const domain = decide({ family: 'domain' }, concernOf())
-  assert.deepEqual([domain.update?.tells?.type, domain.update?.incident.type], ['domain.expiring', 'dns_error'])
+  assert.deepEqual([domain.update?.eventOverride?.type, domain.update?.incident.type], ['domain.expiring', 'dns_error'])
 })
 
 test('a relief resolves what was warned of, and a renewal says of what', () => {
   const relief = { note: 'renewed', isRenewal: true }
   const { warned: after, update } = decide({ warned: warned(), open: OPEN }, relief)
   assert.deepEqual([after, update?.kind, update?.incident.resolutionNote], [null, 'resolved', 'renewed'])
-  assert.deepEqual(update?.tells, { type: 'incident.resolved', subject: 'certificate A' })
+  assert.deepEqual(update?.eventOverride, { type: 'incident.resolved', subject: 'certificate A' })
   const other = decide({ warned: warned(), open: OPEN }, { ...relief, isRenewal: false })
-  assert.equal(other.update?.tells, undefined)
+  assert.equal(other.update?.eventOverride, undefined)
 })
 
 test('without a warning, or with its incident resolved by hand, a relief says nothing', () => {

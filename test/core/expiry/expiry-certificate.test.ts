@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Concern, Relief, Warned } from '../../../src/core/expiry/expiry-alert.ts'
+import type { ActiveCertificate, JudgedCertificate } from '../../../src/core/expiry/certificate-observations.ts'
+import type { ExpiryProblem, ExpiryRecovery, LastWarning } from '../../../src/core/expiry/expiry-alert.ts'
 import { type CertificateWatch, judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
-import type { Present, Shown } from '../../../src/core/expiry/expiry-sights.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const NOW = Date.UTC(2026, 0, 5)
@@ -10,7 +10,7 @@ const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'it signs it
 const WRONG_HOST = { code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'it is for another host' }
 const EXPIRED = { code: 'CERT_HAS_EXPIRED', message: 'certificate has expired' }
 
-const presentOf = (days: number, over: Partial<Shown> = {}, isConfirmed = true): Present => ({
+const presentOf = (days: number, over: Partial<JudgedCertificate> = {}, isConfirmed = true): ActiveCertificate => ({
   certificate: {
     subject: 'CN=shop',
     issuer: 'CN=R1',
@@ -33,11 +33,11 @@ const SSL = {
 }
 const WATCH: CertificateWatch = { name: 'Shop', endpoint: 'shop.test:443', ssl: SSL, isVerified: false }
 
-function judge(present: Present[], over: Partial<CertificateWatch> = {}, warned: Warned | null = null) {
-  return judgeCertificates({ ...WATCH, ...over }, present, warned, NOW) as Partial<Concern & Relief>
+function judge(present: ActiveCertificate[], over: Partial<CertificateWatch> = {}, warned: LastWarning | null = null) {
+  return judgeCertificates({ ...WATCH, ...over }, present, warned, NOW) as Partial<ExpiryProblem & ExpiryRecovery>
 }
 
-const warnedOf = (over: Partial<Warned> = {}): Warned => ({
+const warnedOf = (over: Partial<LastWarning> = {}): LastWarning => ({
   about: 'certificate A',
   days: 7,
   fault: null,
@@ -48,7 +48,7 @@ const warnedOf = (over: Partial<Warned> = {}): Warned => ({
 test('a good one far from its end is a relief, by renewal when another one was warned of', () => {
   assert.equal(judge([presentOf(100)]).isRenewal, true)
   assert.deepEqual(judge([presentOf(100)], {}, warnedOf()), {
-    note: 'The certificate is valid until 2026-04-15 00:00:00 UTC, and nothing is wrong with it that is watched for',
+    note: 'The certificate is valid until 2026-04-15 00:00:00 UTC, and has no monitored problems',
     isRenewal: false,
   })
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('one near its end is a warning with its facts', () => {
     title: 'The certificate of "Shop" expires in 10 days',
     regions: ['eu'],
   })
-  assert.equal(message, 'shop.test:443 shows CN=shop, issued by CN=R1, which is valid until 2026-01-15 00:00:00 UTC')
+  assert.equal(message, 'shop.test:443 presents CN=shop, issued by CN=R1, which is valid until 2026-01-15 00:00:00 UTC')
   assert.deepEqual(certificate, {
     subject: 'CN=shop',
     issuer: 'CN=R1',
@@ -97,11 +97,11 @@ test('a fault is told when it is sure, or goes on', () => {
 })
 
 test('one for another host is a matter of each host', () => {
-  const { word, fault, title } = judge([presentOf(10, { errors: [WRONG_HOST, SELF_SIGNED] })])
-  assert.equal(word, 'DEPTH_ZERO_SELF_SIGNED_CERT,ERR_TLS_CERT_ALTNAME_INVALID@shop.test:443+14')
+  const { warning, fault, title } = judge([presentOf(10, { errors: [WRONG_HOST, SELF_SIGNED] })])
+  assert.equal(warning, 'DEPTH_ZERO_SELF_SIGNED_CERT,ERR_TLS_CERT_ALTNAME_INVALID@shop.test:443+14')
   assert.equal(fault, 'DEPTH_ZERO_SELF_SIGNED_CERT,ERR_TLS_CERT_ALTNAME_INVALID')
   assert.equal(title, 'The certificate of "Shop" is not valid')
-  assert.equal(judge([presentOf(200, { errors: [SELF_SIGNED] })]).word, SELF_SIGNED.code)
+  assert.equal(judge([presentOf(200, { errors: [SELF_SIGNED] })]).warning, SELF_SIGNED.code)
 })
 
 test('that it has expired is one word, whoever asks for it', () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Concern, Relief, Warned } from '../../../src/core/expiry/expiry-alert.ts'
-import { isTelling, judgeDomain, type KnownDomain } from '../../../src/core/expiry/expiry-domain.ts'
+import type { ExpiryProblem, ExpiryRecovery, LastWarning } from '../../../src/core/expiry/expiry-alert.ts'
+import { isRelevantChange, judgeDomain, type KnownDomain } from '../../../src/core/expiry/expiry-domain.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { registrationOf } from '../../support/factories/domains.ts'
+import { createRegistration } from '../../support/factories/domains.ts'
 
 const NOW = Date.UTC(2026, 0, 5)
 const TERMS = { enabled: true, expiryWarningDays: [30, 14, 7, 1] }
 
 const knownOf = (days: number | null, over: Partial<KnownDomain> & { statuses?: string[] } = {}): KnownDomain => ({
-  registration: registrationOf({
+  registration: createRegistration({
     expiresAt: days === null ? null : NOW + days * DAY_MS,
     ...(over.statuses && { statuses: over.statuses }),
   }),
@@ -17,8 +17,8 @@ const knownOf = (days: number | null, over: Partial<KnownDomain> & { statuses?: 
   knownAt: over.knownAt ?? NOW,
 })
 
-const judge = (domain: KnownDomain, warned: Warned | null = null) =>
-  judgeDomain('example.com', 'Shop', domain, TERMS, warned, NOW) as Partial<Concern & Relief>
+const judge = (domain: KnownDomain, warned: LastWarning | null = null) =>
+  judgeDomain('example.com', 'Shop', domain, TERMS, warned, NOW) as Partial<ExpiryProblem & ExpiryRecovery>
 
 test('a date far away, one that nobody publishes, and a domain that nobody knows yet are no concern', () => {
   for (const domain of [knownOf(100), knownOf(null), { registration: null, isRegistered: null, knownAt: null }])
@@ -26,9 +26,9 @@ test('a date far away, one that nobody publishes, and a domain that nobody knows
 })
 
 test('a date that comes near is a warning, told once for each date', () => {
-  const { word, severity, title, domain } = judge(knownOf(10))
+  const { warning, severity, title, domain } = judge(knownOf(10))
   assert.deepEqual(
-    [word, severity, title, domain?.warning_days],
+    [warning, severity, title, domain?.warning_days],
     ['14:2026-01-15', 'warning', 'The domain of "Shop" expires in 10 days', 14],
   )
 })
@@ -41,8 +41,8 @@ test('it has expired when that was heard after the date', () => {
 
 test('states in which it is lost or does not work are faults, and others are none', () => {
   for (const status of ['client hold', 'server hold', 'redemption period', 'pending restore', 'pending delete']) {
-    const { fault, severity, word } = judge(knownOf(100, { statuses: ['active', status] }))
-    assert.deepEqual([fault, severity, word?.includes(' ')], [status, 'major', false])
+    const { fault, severity, warning } = judge(knownOf(100, { statuses: ['active', status] }))
+    assert.deepEqual([fault, severity, warning?.includes(' ')], [status, 'major', false])
   }
   for (const status of ['client transfer prohibited', 'auto renew period', 'pending transfer', 'inactive'])
     assert.ok(judge(knownOf(100, { statuses: [status] })).note)
@@ -69,10 +69,10 @@ test('a later date is a renewal, and the same one is not', () => {
 
 test('a look is told of when it may change a word', () => {
   const before = knownOf(100)
-  assert.ok(!isTelling(before, { ...before, knownAt: NOW + DAY_MS }, NOW + DAY_MS))
-  assert.ok(!isTelling(before, knownOf(100, { statuses: ['client transfer prohibited'] }), NOW))
-  assert.ok(isTelling(before, knownOf(100, { statuses: ['client hold'] }), NOW))
-  assert.ok(isTelling(before, knownOf(101), NOW))
-  assert.ok(isTelling(before, knownOf(100, { isRegistered: false }), NOW))
-  assert.ok(isTelling(knownOf(-1, { knownAt: NOW - 2 * DAY_MS }), knownOf(-1), NOW))
+  assert.ok(!isRelevantChange(before, { ...before, knownAt: NOW + DAY_MS }, NOW + DAY_MS))
+  assert.ok(!isRelevantChange(before, knownOf(100, { statuses: ['client transfer prohibited'] }), NOW))
+  assert.ok(isRelevantChange(before, knownOf(100, { statuses: ['client hold'] }), NOW))
+  assert.ok(isRelevantChange(before, knownOf(101), NOW))
+  assert.ok(isRelevantChange(before, knownOf(100, { isRegistered: false }), NOW))
+  assert.ok(isRelevantChange(knownOf(-1, { knownAt: NOW - 2 * DAY_MS }), knownOf(-1), NOW))
 })

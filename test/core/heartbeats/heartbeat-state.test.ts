@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
 import {
-  afterAbsence,
-  disarmed,
+  applyMissedDeadline,
+  applyPing,
+  clearExpectation,
+  extendAfterOutage,
   type HeartbeatState,
-  MOST_OPEN_RUNS,
-  missDeadline,
+  MAX_OPEN_RUNS,
+  NO_PINGS,
   type PingKind,
-  rearmed,
-  takePing,
-  UNHEARD,
+  rescheduleDeadline,
 } from '../../../src/core/heartbeats/heartbeat-state.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
@@ -32,16 +32,16 @@ const ping = (kind: PingKind, at: number, runId: string | null = null, exitStatu
 
 /** Takes pings one after another. */
 const after = (...pings: ReturnType<typeof ping>[]): HeartbeatState =>
-  pings.reduce((state, one) => takePing(state, one, HOURLY).state, UNHEARD)
+  pings.reduce((state, one) => applyPing(state, one, HOURLY).state, NO_PINGS)
 
 test('a success passes and arms the deadline', () => {
-  const { state, verdict, durationMs } = takePing(UNHEARD, ping('success', 1_000), HOURLY)
+  const { state, verdict, durationMs } = applyPing(NO_PINGS, ping('success', 1_000), HOURLY)
   assert.deepEqual([verdict?.status, durationMs], ['up', null])
   assert.deepEqual(state, { lastPingAt: 1_000, lastRunMs: null, openRuns: [], armedAt: 1_000, dueAt: 1_000 + PERIOD })
 })
 
 test('a failure says what the job said, and the next ping is expected all the same', () => {
-  const said = (exitStatus: number | null) => takePing(UNHEARD, ping('fail', 0, null, exitStatus), HOURLY)
+  const said = (exitStatus: number | null) => applyPing(NO_PINGS, ping('fail', 0, null, exitStatus), HOURLY)
   const { verdict, state } = said(null)
   assert.deepEqual(verdict, { status: 'down', errorType: 'status_code', errorMessage: 'the job reported a failure' })
   assert.equal(state.dueAt, PERIOD)
@@ -50,84 +50,84 @@ test('a failure says what the job said, and the next ping is expected all the sa
 
 test('a log changes nothing', () => {
   const before = after(ping('success', 5))
-  assert.deepEqual(takePing(before, ping('log', 9), HOURLY), { state: before, durationMs: null, verdict: null })
+  assert.deepEqual(applyPing(before, ping('log', 9), HOURLY), { state: before, durationMs: null, verdict: null })
 })
 
 test('a start says nothing of the job and expects its end', () => {
-  const { state, verdict } = takePing(UNHEARD, ping('start', 7), HOURLY)
+  const { state, verdict } = applyPing(NO_PINGS, ping('start', 7), HOURLY)
   assert.equal(verdict, null)
   assert.deepEqual([state.lastPingAt, state.dueAt], [7, 7 + PERIOD])
-  const ended = takePing(state, ping('success', 2_007), HOURLY)
+  const ended = applyPing(state, ping('success', 2_007), HOURLY)
   assert.deepEqual([ended.durationMs, ended.state.lastRunMs, ended.state.openRuns], [2_000, 2_000, []])
 })
 
 test('runs that overlap are told from each other by their ids', () => {
   const both = after(ping('start', 0, 'a'), ping('start', 100, 'b'))
-  const first = takePing(both, ping('success', 400, 'b'), HOURLY)
+  const first = applyPing(both, ping('success', 400, 'b'), HOURLY)
   assert.deepEqual([first.durationMs, first.state.openRuns.map(({ id }) => id)], [300, ['a']])
   assert.equal(first.state.dueAt, PERIOD, 'the first run is still expected to end')
-  const stranger = takePing(both, ping('success', 400, 'c'), HOURLY)
+  const stranger = applyPing(both, ping('success', 400, 'c'), HOURLY)
   assert.deepEqual([stranger.durationMs, stranger.state.openRuns.length], [null, 2])
-  assert.equal(takePing(both, ping('fail', 500, 'a'), HOURLY).durationMs, 500)
+  assert.equal(applyPing(both, ping('fail', 500, 'a'), HOURLY).durationMs, 500)
 })
 
 test('starting again and again does not put off the end that never comes', () => {
   const state = after(ping('start', 0), ping('start', 40 * MINUTE_MS))
   assert.equal(state.dueAt, PERIOD)
-  const ended = takePing(state, ping('success', 50 * MINUTE_MS), HOURLY)
+  const ended = applyPing(state, ping('success', 50 * MINUTE_MS), HOURLY)
   assert.equal(ended.durationMs, 10 * MINUTE_MS, 'a run takes from its last start')
   assert.equal(ended.state.dueAt, 50 * MINUTE_MS + PERIOD)
 })
 
 test('a missed deadline is a timeout, and the next one lies one interval later', () => {
-  const { verdict, state } = missDeadline(after(ping('success', 0)), HOURLY, PERIOD)
+  const { verdict, state } = applyMissedDeadline(after(ping('success', 0)), HOURLY, PERIOD)
   assert.deepEqual(verdict, {
     status: 'down',
     errorType: 'timeout',
-    errorMessage: 'no ping came in time; expected every 3600 s with 300 s of grace',
+    errorMessage: 'no ping arrived in time; expected every 3600 s with a grace period of 300 s',
   })
   assert.equal(state.dueAt, PERIOD + HOUR_MS)
-  assert.equal(missDeadline(state, HOURLY, PERIOD + 3 * HOUR_MS).state.dueAt, PERIOD + 4 * HOUR_MS)
+  assert.equal(applyMissedDeadline(state, HOURLY, PERIOD + 3 * HOUR_MS).state.dueAt, PERIOD + 4 * HOUR_MS)
 })
 
 test('a run that does not end is missed once', () => {
   const state = after(ping('start', 0, 'a'), ping('success', 30 * MINUTE_MS, 'b'))
-  const { verdict, state: next } = missDeadline(state, HOURLY, PERIOD)
-  assert.match(verdict!.errorMessage!, /^the run that began at 1970-01-01T00:00:00\.000Z has not ended;/)
+  const { verdict, state: next } = applyMissedDeadline(state, HOURLY, PERIOD)
+  assert.match(verdict!.errorMessage!, /^the run that started at 1970-01-01T00:00:00\.000Z has not ended;/)
   assert.deepEqual([next.openRuns, next.dueAt], [[], 30 * MINUTE_MS + PERIOD])
 })
 
 test('a run that was begun again since it was missed may still end', () => {
   const state = after(ping('start', 0), ping('start', 40 * MINUTE_MS))
-  const { state: next } = missDeadline(state, HOURLY, PERIOD)
+  const { state: next } = applyMissedDeadline(state, HOURLY, PERIOD)
   assert.deepEqual(next.openRuns, [{ id: null, startedAt: 40 * MINUTE_MS, since: 40 * MINUTE_MS }])
-  assert.equal(takePing(next, ping('success', 70 * MINUTE_MS), HOURLY).durationMs, 30 * MINUTE_MS)
+  assert.equal(applyPing(next, ping('success', 70 * MINUTE_MS), HOURLY).durationMs, 30 * MINUTE_MS)
 })
 
 test('a schedule is told in the words it was written in', () => {
   const nightly = { ...HOURLY, schedule: '0 3 * * *', timezone: 'Europe/Berlin' }
-  const { verdict } = missDeadline(takePing(UNHEARD, ping('success', 0), nightly).state, nightly, 3 * HOUR_MS)
-  assert.match(verdict!.errorMessage!, /expected at 0 3 \* \* \* \(Europe\/Berlin\) with 300 s of grace$/)
+  const { verdict } = applyMissedDeadline(applyPing(NO_PINGS, ping('success', 0), nightly).state, nightly, 3 * HOUR_MS)
+  assert.match(verdict!.errorMessage!, /expected at 0 3 \* \* \* \(Europe\/Berlin\) with a grace period of 300 s$/)
 })
 
 test('of very many open runs the oldest are forgotten', () => {
-  const state = after(...Array.from({ length: MOST_OPEN_RUNS + 5 }, (_, index) => ping('start', index, `run-${index}`)))
-  assert.deepEqual([state.openRuns.length, state.openRuns[0]!.id], [MOST_OPEN_RUNS, 'run-5'])
+  const state = after(...Array.from({ length: MAX_OPEN_RUNS + 5 }, (_, index) => ping('start', index, `run-${index}`)))
+  assert.deepEqual([state.openRuns.length, state.openRuns[0]!.id], [MAX_OPEN_RUNS, 'run-5'])
 })
 
 test('at rest nothing is expected', () => {
-  const state = disarmed(after(ping('start', 3)))
+  const state = clearExpectation(after(ping('start', 3)))
   assert.deepEqual(state, { lastPingAt: 3, lastRunMs: null, openRuns: [], armedAt: null, dueAt: null })
-  assert.equal(rearmed(state, HOURLY, 10), state)
+  assert.equal(rescheduleDeadline(state, HOURLY, 10), state)
 })
 
 test('another interval moves the deadline, but never into the past', () => {
   const state = after(ping('success', 0))
   const daily = { ...HOURLY, expectedIntervalSeconds: 86_400 }
-  assert.equal(rearmed(state, daily, MINUTE_MS).dueAt, 24 * HOUR_MS + 5 * MINUTE_MS)
+  assert.equal(rescheduleDeadline(state, daily, MINUTE_MS).dueAt, 24 * HOUR_MS + 5 * MINUTE_MS)
   const dense = { ...HOURLY, expectedIntervalSeconds: 600 }
-  assert.equal(rearmed(state, dense, MINUTE_MS).dueAt, 15 * MINUTE_MS)
-  assert.equal(rearmed(state, dense, HOUR_MS).dueAt, HOUR_MS + 15 * MINUTE_MS)
+  assert.equal(rescheduleDeadline(state, dense, MINUTE_MS).dueAt, 15 * MINUTE_MS)
+  assert.equal(rescheduleDeadline(state, dense, HOUR_MS).dueAt, HOUR_MS + 15 * MINUTE_MS)
 })
 
 /** The service was away between these minutes after a ping at 0, so that the deadline is at this minute. */
@@ -143,7 +143,7 @@ const ABSENCES: [when: string, from: number, to: number, dueMinute: number][] = 
 for (const [when, from, to, dueMinute] of ABSENCES)
   test(`a job is due at minute ${dueMinute} when the service was away ${when}`, () => {
     const absence = { from: from * MINUTE_MS, to: to * MINUTE_MS }
-    const { dueAt } = afterAbsence(after(ping('success', 0)), HOURLY, absence)
+    const { dueAt } = extendAfterOutage(after(ping('success', 0)), HOURLY, absence)
     assert.equal(dueAt, dueMinute * MINUTE_MS)
   })
 
@@ -159,47 +159,47 @@ const CRON_ABSENCES: [from: number, to: number, dueMinute: number][] = [
 
 for (const [from, to, dueMinute] of CRON_ABSENCES)
   test(`a scheduled job is due at minute ${dueMinute} when the service was away from minute ${from} to ${to}`, () => {
-    const { state } = takePing(UNHEARD, ping('success', 0), HOURLY_AT_0)
-    const { dueAt } = afterAbsence(state, HOURLY_AT_0, { from: from * MINUTE_MS, to: to * MINUTE_MS })
+    const { state } = applyPing(NO_PINGS, ping('success', 0), HOURLY_AT_0)
+    const { dueAt } = extendAfterOutage(state, HOURLY_AT_0, { from: from * MINUTE_MS, to: to * MINUTE_MS })
     assert.equal(dueAt, dueMinute * MINUTE_MS)
   })
 
 test('a job that comes twice as often as it must is still due in time when a ping in the first half was lost', () => {
   const dense = { ...HOURLY, expectedIntervalSeconds: 60, gracePeriodSeconds: 0 }
-  const { state } = takePing(UNHEARD, ping('success', 0), dense)
-  const dueAfter = (to: number) => afterAbsence(state, dense, { from: 0, to }).dueAt
+  const { state } = applyPing(NO_PINGS, ping('success', 0), dense)
+  const dueAfter = (to: number) => extendAfterOutage(state, dense, { from: 0, to }).dueAt
   assert.deepEqual([dueAfter(29_999), dueAfter(30_000)], [60_000, 90_000])
 })
 
 test('a ping that came after the return keeps its deadline', () => {
   const state = after(ping('success', HOUR_MS))
-  assert.equal(afterAbsence(state, HOURLY, { from: 0, to: HOUR_MS }), state)
+  assert.equal(extendAfterOutage(state, HOURLY, { from: 0, to: HOUR_MS }), state)
 })
 
 test('a deadline whose time was moved with the clock counts as before the move', () => {
   const leapMs = 10 * MINUTE_MS
   const state = after(ping('success', 0)) // at -10 min before the clock was set; expected at 50 min of the old time
-  const { dueAt } = afterAbsence(state, HOURLY, { from: 40 * MINUTE_MS, to: 50 * MINUTE_MS, leapMs })
+  const { dueAt } = extendAfterOutage(state, HOURLY, { from: 40 * MINUTE_MS, to: 50 * MINUTE_MS, leapMs })
   assert.equal(dueAt, 50 * MINUTE_MS + PERIOD)
 })
 
 test('a run whose end fell into an absence is not overdue, and the next run is', () => {
   const away = { from: 10 * MINUTE_MS, to: 11 * MINUTE_MS }
-  const open = afterAbsence(after(ping('start', 0, 'a')), HOURLY, away)
-  const state = takePing(open, ping('start', HOUR_MS, 'b'), HOURLY).state
+  const open = extendAfterOutage(after(ping('start', 0, 'a')), HOURLY, away)
+  const state = applyPing(open, ping('start', HOUR_MS, 'b'), HOURLY).state
   assert.equal(state.dueAt, HOUR_MS + PERIOD)
-  const { state: missed, verdict } = missDeadline(state, HOURLY, HOUR_MS + PERIOD)
-  assert.match(verdict!.errorMessage!, /the run that began at 1970-01-01T01:00/)
-  const later = takePing(missed, ping('success', 3 * HOUR_MS), HOURLY).state
+  const { state: missed, verdict } = applyMissedDeadline(state, HOURLY, HOUR_MS + PERIOD)
+  assert.match(verdict!.errorMessage!, /the run that started at 1970-01-01T01:00/)
+  const later = applyPing(missed, ping('success', 3 * HOUR_MS), HOURLY).state
   assert.deepEqual(later.openRuns, [], 'the run with the lost end is forgotten')
 })
 
 test('a run that goes on over an absence keeps its duration', () => {
   const away = { from: 10 * MINUTE_MS, to: 11 * MINUTE_MS }
-  const state = afterAbsence(after(ping('start', 0, 'a')), HOURLY, away)
-  assert.equal(takePing(state, ping('success', 30 * MINUTE_MS, 'a'), HOURLY).durationMs, 30 * MINUTE_MS)
+  const state = extendAfterOutage(after(ping('start', 0, 'a')), HOURLY, away)
+  assert.equal(applyPing(state, ping('success', 30 * MINUTE_MS, 'a'), HOURLY).durationMs, 30 * MINUTE_MS)
 })
 
 test('a heartbeat that expects nothing expects nothing after an absence', () => {
-  assert.equal(afterAbsence(UNHEARD, HOURLY, { from: 0, to: HOUR_MS }), UNHEARD)
+  assert.equal(extendAfterOutage(NO_PINGS, HOURLY, { from: 0, to: HOUR_MS }), NO_PINGS)
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deadlineAfter,
+  chooseExpectedInterval,
+  computeDeadlineAfter,
+  computeExpectedSeconds,
+  findScheduleIssue,
   type HeartbeatSettings,
-  mirroredInterval,
-  rhythmSeconds,
-  scheduleIssue,
-  wantedInterval,
+  toIntervalSeconds,
 } from '../../../src/core/heartbeats/heartbeat.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 
@@ -27,10 +27,10 @@ const cron = (schedule: string, timezone: string | null = null, gracePeriodSecon
 
 test('silence may last for the interval and the grace, to the millisecond', () => {
   const pinged = at('2026-01-05T00:00:00Z')
-  assert.equal(iso(deadlineAfter(HOURLY, pinged, pinged)), '2026-01-05T01:05:00.000Z')
-  const due = deadlineAfter(HOURLY, pinged, pinged)
-  assert.equal(deadlineAfter(HOURLY, pinged, due - 1), due)
-  assert.equal(iso(deadlineAfter(HOURLY, pinged, due)), '2026-01-05T02:05:00.000Z')
+  assert.equal(iso(computeDeadlineAfter(HOURLY, pinged, pinged)), '2026-01-05T01:05:00.000Z')
+  const due = computeDeadlineAfter(HOURLY, pinged, pinged)
+  assert.equal(computeDeadlineAfter(HOURLY, pinged, due - 1), due)
+  assert.equal(iso(computeDeadlineAfter(HOURLY, pinged, due)), '2026-01-05T02:05:00.000Z')
 })
 
 test('after a miss the next ping is expected one interval later, however late the miss is noticed', () => {
@@ -41,7 +41,7 @@ test('after a miss the next ping is expected one interval later, however late th
     ['2026-01-05T02:05:00Z', '2026-01-05T03:05:00.000Z'],
     ['2026-01-08T12:34:56Z', '2026-01-08T13:05:00.000Z'],
   ] as const)
-    assert.equal(iso(deadlineAfter(HOURLY, pinged, at(now))), next, now)
+    assert.equal(iso(computeDeadlineAfter(HOURLY, pinged, at(now))), next, now)
 })
 
 /** Schedule, zone, when the job pinged, when its silence has lasted too long. */
@@ -65,33 +65,33 @@ const SCHEDULES: [schedule: string, zone: string | null, pinged: string, due: st
 
 for (const [schedule, zone, pinged, due] of SCHEDULES)
   test(`${schedule} in ${zone ?? 'UTC'}: silence since ${pinged} lasts until ${due}`, () => {
-    assert.equal(iso(deadlineAfter(cron(schedule, zone), at(pinged), at(pinged))), due)
+    assert.equal(iso(computeDeadlineAfter(cron(schedule, zone), at(pinged), at(pinged))), due)
   })
 
 test('a schedule goes on after a miss, and its grace may be longer than the time between two runs', () => {
   const pinged = at('2026-01-05T03:01:00Z')
   const daily = cron('0 3 * * *')
-  assert.equal(iso(deadlineAfter(daily, pinged, at('2026-01-06T03:05:00Z'))), '2026-01-07T03:05:00.000Z')
+  assert.equal(iso(computeDeadlineAfter(daily, pinged, at('2026-01-06T03:05:00Z'))), '2026-01-07T03:05:00.000Z')
   const dense = cron('* * * * *', null, 3_600)
-  const due = deadlineAfter(dense, pinged, pinged)
+  const due = computeDeadlineAfter(dense, pinged, pinged)
   assert.equal(iso(due), '2026-01-05T04:02:00.000Z')
-  assert.equal(iso(deadlineAfter(dense, pinged, due)), '2026-01-05T04:03:00.000Z')
+  assert.equal(iso(computeDeadlineAfter(dense, pinged, due)), '2026-01-05T04:03:00.000Z')
 })
 
 test('a zone that this machine does not know leaves the interval', () => {
-  assert.equal(deadlineAfter(cron('0 3 * * *', 'Mars/Olympus'), 0, 0), 3_900_000)
+  assert.equal(computeDeadlineAfter(cron('0 3 * * *', 'Mars/Olympus'), 0, 0), 3_900_000)
 })
 
 test('a schedule or a zone that cannot be read is named', () => {
-  assert.equal(scheduleIssue(HOURLY), null)
-  assert.equal(scheduleIssue(cron('0 3 * * *', 'Europe/Berlin')), null)
-  assert.equal(scheduleIssue(cron('0 3 * *'))?.field, 'schedule')
-  assert.equal(scheduleIssue(cron('0 3 * * *', 'Mars/Olympus'))?.field, 'timezone')
-  assert.equal(scheduleIssue({ ...HOURLY, timezone: 'Mars/Olympus' })?.field, 'timezone')
+  assert.equal(findScheduleIssue(HOURLY), null)
+  assert.equal(findScheduleIssue(cron('0 3 * * *', 'Europe/Berlin')), null)
+  assert.equal(findScheduleIssue(cron('0 3 * *'))?.field, 'schedule')
+  assert.equal(findScheduleIssue(cron('0 3 * * *', 'Mars/Olympus'))?.field, 'timezone')
+  assert.equal(findScheduleIssue({ ...HOURLY, timezone: 'Mars/Olympus' })?.field, 'timezone')
 })
 
 test('interval_seconds follows the expected interval up to a day', () => {
-  assert.deepEqual([60, 86_400, 86_401, 2_592_000].map(mirroredInterval), [60, 86_400, 86_400, 86_400])
+  assert.deepEqual([60, 86_400, 86_401, 2_592_000].map(toIntervalSeconds), [60, 86_400, 86_400, 86_400])
 })
 
 /** What the config asks for, what was there, what interval_seconds says, what comes of it. */
@@ -121,12 +121,12 @@ for (const [why, nested, before, mirror, wanted] of WANTED)
   test(`the expected interval by ${why} is ${wanted}`, () => {
     const stored = before === null ? null : { ...HOURLY, expectedIntervalSeconds: before }
     const asked = { ...(stored ?? HOURLY), ...(nested !== null && { expectedIntervalSeconds: nested }) }
-    assert.equal(wantedInterval(asked, nested !== null, stored, mirror), wanted)
+    assert.equal(chooseExpectedInterval(asked, nested !== null, stored, mirror), wanted)
   })
 
 test('an interval below a minute is refused in either field', () => {
   assert.throws(
-    () => wantedInterval(HOURLY, false, null, 59),
+    () => chooseExpectedInterval(HOURLY, false, null, 59),
     (error) =>
       error instanceof Problem && error.code === 'VALIDATION_FAILED' && error.details?.field === 'interval_seconds',
   )
@@ -134,7 +134,7 @@ test('an interval below a minute is refused in either field', () => {
 
 test('the rhythm is the interval, or the time between the last two of the schedule', () => {
   const noon = at('2026-01-05T12:00:00Z') // a Monday
-  assert.equal(rhythmSeconds({ ...HOURLY, expectedIntervalSeconds: 600 }, noon), 600)
-  assert.equal(rhythmSeconds(cron('*/15 * * * *'), noon), 900)
-  assert.equal(rhythmSeconds(cron('0 8 * * 1-5'), noon), 3 * 86_400)
+  assert.equal(computeExpectedSeconds({ ...HOURLY, expectedIntervalSeconds: 600 }, noon), 600)
+  assert.equal(computeExpectedSeconds(cron('*/15 * * * *'), noon), 900)
+  assert.equal(computeExpectedSeconds(cron('0 8 * * 1-5'), noon), 3 * 86_400)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CauseFacts, commonCauses, hostOf, NO_FACTS, networkOf } from '../../../src/core/incidents/cause.ts'
+import { type CauseFacts, findCommonCauses, getHost, getNetwork, NO_FACTS } from '../../../src/core/incidents/cause.ts'
 
 const facts = (over: Partial<CauseFacts> = {}): CauseFacts => ({ ...NO_FACTS, ...over })
 
@@ -8,18 +8,18 @@ test('a cause is named when three share it, or a third of a few; what one has al
   const many = Array.from({ length: 100 }, (_, n) =>
     facts({ host: `h${n}`, group: n < 3 ? 'EU' : n < 5 ? 'US' : null }),
   )
-  assert.deepEqual(commonCauses(many), [{ kind: 'group', value: 'EU', count: 3 }])
+  assert.deepEqual(findCommonCauses(many), [{ kind: 'group', value: 'EU', count: 3 }])
   const few = [facts({ host: 'a', address: '192.0.2.1' }), facts({ host: 'b', address: '192.0.2.1' })]
-  assert.deepEqual(commonCauses(few), [{ kind: 'address', value: '192.0.2.1', count: 2 }])
-  assert.deepEqual(commonCauses([facts({ host: 'a' })]), [])
-  assert.deepEqual(commonCauses([]), [])
+  assert.deepEqual(findCommonCauses(few), [{ kind: 'address', value: '192.0.2.1', count: 2 }])
+  assert.deepEqual(findCommonCauses([facts({ host: 'a' })]), [])
+  assert.deepEqual(findCommonCauses([]), [])
 })
 
 test('the most shared cause comes first, and a handful is enough', () => {
   const many = Array.from({ length: 60 }, (_, n) =>
     facts({ host: `h${n % 10}`, certificate: 'AA:BB', group: n < 40 ? 'EU' : null }),
   )
-  const causes = commonCauses(many)
+  const causes = findCommonCauses(many)
   assert.deepEqual(
     causes.slice(0, 2).map(({ kind, count }) => [kind, count]),
     [
@@ -32,7 +32,7 @@ test('the most shared cause comes first, and a handful is enough', () => {
 
 test('a target that is written as its address is one cause and not two', () => {
   const many = Array.from({ length: 4 }, () => facts({ host: '192.0.2.1', address: '192.0.2.1' }))
-  assert.deepEqual(commonCauses(many), [{ kind: 'address', value: '192.0.2.1', count: 4 }])
+  assert.deepEqual(findCommonCauses(many), [{ kind: 'address', value: '192.0.2.1', count: 4 }])
 })
 
 test('the host of a target is its name, whatever stands around it', () => {
@@ -44,16 +44,16 @@ test('the host of a target is its name, whatever stands around it', () => {
     ['HEARTBEAT', '2f1c'],
   ] as const
   assert.deepEqual(
-    hosts.map(([type, target]) => hostOf({ type, target })),
+    hosts.map(([type, target]) => getHost({ type, target })),
     ['shop.example.test', 'db.example.test', '2001:db8::1', '2001:db8::1', null],
   )
 })
 
 test('a network is a /24 or a /48, and is not named beside the one address of all', () => {
-  const networks = ['203.0.113.7', '2001:db8:7::1', '2001:db8::1', '127.0.0.9', '::1', null].map(networkOf)
+  const networks = ['203.0.113.7', '2001:db8:7::1', '2001:db8::1', '127.0.0.9', '::1', null].map(getNetwork)
   assert.deepEqual(networks, ['203.0.113.0/24', '2001:db8:7::/48', '2001:db8:0::/48', null, null, null])
-  const at = (address: string) => facts({ address, network: networkOf(address) })
-  const causes = (...addresses: string[]) => commonCauses(addresses.map(at)).map(({ kind, count }) => [kind, count])
+  const at = (address: string) => facts({ address, network: getNetwork(address) })
+  const causes = (...addresses: string[]) => findCommonCauses(addresses.map(at)).map(({ kind, count }) => [kind, count])
   assert.deepEqual(causes('203.0.113.7', '203.0.113.7', '203.0.113.7'), [['address', 3]])
   assert.deepEqual(causes('203.0.113.7', '203.0.113.8', '203.0.113.9'), [['network', 3]])
 })

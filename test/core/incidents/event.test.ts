@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { incidentEvent, incidentFacts, testEvent } from '../../../src/core/incidents/event.ts'
-import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
+import { toIncidentEvent, toIncidentFacts, toTestEvent } from '../../../src/core/incidents/event.ts'
+import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
 
 const AT = Date.UTC(2026, 0, 31, 12)
 
 test('an event tells everything in the words and the times of the API', () => {
-  const incident = makeIncident({ startedAt: AT - 1_500, createdAt: AT, updatedAt: AT })
-  assert.deepEqual(incidentEvent('incident.opened', incident, AT), {
+  const incident = createTestIncident({ startedAt: AT - 1_500, createdAt: AT, updatedAt: AT })
+  assert.deepEqual(toIncidentEvent('incident.opened', incident, AT), {
     type: 'incident.opened',
     timestamp: '2026-01-31T12:00:00.000Z',
     data: {
@@ -46,12 +46,15 @@ test('an event tells everything in the words and the times of the API', () => {
 
 test('the token of a heartbeat is told to nobody', () => {
   const monitor = { ...SHOP, type: 'HEARTBEAT' as const, target: 'secret-token' }
-  assert.doesNotMatch(JSON.stringify(incidentEvent('incident.opened', makeIncident({ monitor }), AT)), /secret-token/)
+  assert.doesNotMatch(
+    JSON.stringify(toIncidentEvent('incident.opened', createTestIncident({ monitor }), AT)),
+    /secret-token/,
+  )
 })
 
 test('a resolved incident says when, by whom, why and how long', () => {
   const alice = { id: 'alice', name: 'Alice' }
-  const incident = makeIncident({
+  const incident = createTestIncident({
     status: 'resolved',
     startedAt: AT,
     acknowledgedAt: AT + 1_000,
@@ -63,7 +66,7 @@ test('a resolved incident says when, by whom, why and how long', () => {
     monitor: null,
     statusPageUpdate: 'We are on it',
   })
-  const facts = incidentFacts(incident)
+  const facts = toIncidentFacts(incident)
   const { check_id, created_by, acknowledged_at, acknowledged_by_name, status_page_update } = facts
   assert.deepEqual(
     [check_id, created_by, acknowledged_at, acknowledged_by_name, status_page_update],
@@ -77,12 +80,12 @@ test('a resolved incident says when, by whom, why and how long', () => {
 })
 
 test('one that resolved by itself says that nobody did it', () => {
-  const facts = incidentFacts(makeIncident({ status: 'resolved', resolvedAt: AT, resolutionNote: 'up' }))
+  const facts = toIncidentFacts(createTestIncident({ status: 'resolved', resolvedAt: AT, resolutionNote: 'up' }))
   assert.deepEqual([facts.resolved_by, facts.resolved_by_name], [null, null])
 })
 
 test('a test says what it is', () => {
-  assert.deepEqual(testEvent({ organizationId: 'o', projectId: 'p' }, 'A test', AT), {
+  assert.deepEqual(toTestEvent({ organizationId: 'o', projectId: 'p' }, 'A test', AT), {
     type: 'test',
     timestamp: '2026-01-31T12:00:00.000Z',
     data: { organization_id: 'o', project_id: 'p', message: 'A test' },

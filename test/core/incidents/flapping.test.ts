@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  CALM,
+  computeLastChangeAt,
+  deriveFlaps,
+  describeFlapping,
+  describeStable,
+  expireFlapping,
   type FlapState,
-  flapAfter,
-  flappingMessage,
-  flappingReason,
+  formatFlappingMessage,
   isMeasured,
-  lastChangeOf,
-  recallFlaps,
-  settledBy,
-  steadyReason,
+  NOT_FLAPPING,
+  updateFlaps,
 } from '../../../src/core/incidents/flapping.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
@@ -23,17 +23,20 @@ const changeTo = (to: RuntimeStatus, from: RuntimeStatus, minute: number, isPlan
 })
 
 /** Up and down by turns at these minutes, of a monitor that is checked every minute. */
-const after = (minutes: number[], before: FlapState = CALM): FlapState =>
+const after = (minutes: number[], before: FlapState = NOT_FLAPPING): FlapState =>
   minutes.reduce((state, minute) => {
     const from = state.side ?? 'up'
-    return flapAfter(state, changeTo(from === 'up' ? 'down' : 'up', from, minute), MINUTE_MS)
+    return updateFlaps(state, changeTo(from === 'up' ? 'down' : 'up', from, minute), MINUTE_MS)
   }, before)
 
 /** One status after the other, a change a minute, from the beginning of the history. */
 const through = (...statuses: RuntimeStatus[]): FlapState =>
   statuses
     .slice(1)
-    .reduce((state, to, index) => flapAfter(state, changeTo(to, statuses[index]!, index + 1), MINUTE_MS), CALM)
+    .reduce(
+      (state, to, index) => updateFlaps(state, changeTo(to, statuses[index]!, index + 1), MINUTE_MS),
+      NOT_FLAPPING,
+    )
 
 test('five changes within 15 intervals are flapping, four are not', () => {
   assert.equal(after([1, 2, 3, 4]).flapping, null)
@@ -51,15 +54,15 @@ test('five changes over 15 intervals or more are not', () => {
 
 test('each further change puts off its end', () => {
   const { flapping } = after([1, 2, 3, 4, 5, 9])
-  assert.deepEqual([flapping?.since, flapping?.steadyAt], [5 * MINUTE_MS, 14 * MINUTE_MS])
-  assert.equal(lastChangeOf(flapping!), 9 * MINUTE_MS)
+  assert.deepEqual([flapping?.since, flapping?.stableAt], [5 * MINUTE_MS, 14 * MINUTE_MS])
+  assert.equal(computeLastChangeAt(flapping!), 9 * MINUTE_MS)
 })
 
 test('a change that does not count puts off its end as well, and begins nothing', () => {
   const planned = (state: FlapState, minute: number) =>
-    flapAfter(state, changeTo('up', 'down', minute, true), MINUTE_MS)
+    updateFlaps(state, changeTo('up', 'down', minute, true), MINUTE_MS)
   const { recent, flapping } = planned(after([1, 2, 3, 4, 5]), 9)
-  assert.deepEqual([recent.length, flapping?.steadyAt], [5, 14 * MINUTE_MS])
+  assert.deepEqual([recent.length, flapping?.stableAt], [5, 14 * MINUTE_MS])
   assert.equal(planned(after([1, 2, 3, 4]), 5).flapping, null)
   assert.equal(planned(after([1, 2, 3, 4, 5]), 10).flapping, null, 'it was over')
 })
@@ -85,23 +88,23 @@ test('a status that only silence or a pause lies before is no change', () => {
 test('the history of a monitor gives the same counts as its changes one by one', () => {
   const statuses: RuntimeStatus[] = ['up', 'degraded', 'down', 'unknown', 'down', 'degraded', 'up', 'degraded', 'down']
   const changes = statuses.slice(1).map((to, index) => changeTo(to, statuses[index]!, index + 1, index === 1))
-  const { recent, side } = changes.reduce((state, change) => flapAfter(state, change, MINUTE_MS), CALM)
-  assert.deepEqual(recallFlaps(changes, 0), { recent, side })
+  const { recent, side } = changes.reduce((state, change) => updateFlaps(state, change, MINUTE_MS), NOT_FLAPPING)
+  assert.deepEqual(deriveFlaps(changes, 0), { recent, side })
   assert.deepEqual(
     recent,
     [6, 8].map((minute) => minute * MINUTE_MS),
   )
-  assert.deepEqual(recallFlaps(changes.slice(6), 7 * MINUTE_MS).recent, [8 * MINUTE_MS], 'degraded since before')
+  assert.deepEqual(deriveFlaps(changes.slice(6), 7 * MINUTE_MS).recent, [8 * MINUTE_MS], 'degraded since before')
 })
 
 test('what is not known to be many is not counted in words', () => {
-  assert.equal(flappingReason({ ...after([1, 2, 3, 4, 5]), recent: [] }), 'flapping')
+  assert.equal(describeFlapping({ ...after([1, 2, 3, 4, 5]), recent: [] }), 'flapping')
 })
 
 test('after five calm intervals it is over, and it begins again as it began', () => {
   const state = after([1, 2, 3, 4, 5])
-  assert.equal(settledBy(state, 10 * MINUTE_MS - 1), state)
-  assert.equal(settledBy(state, 10 * MINUTE_MS).flapping, null)
+  assert.equal(expireFlapping(state, 10 * MINUTE_MS - 1), state)
+  assert.equal(expireFlapping(state, 10 * MINUTE_MS).flapping, null)
   assert.equal(after([10], state).flapping?.since, 10 * MINUTE_MS, 'five more of the last 15 minutes')
   assert.equal(after([25], state).flapping, null)
 })
@@ -121,11 +124,11 @@ test('what checks found counts, and not what silence or people made of it', () =
 
 test('it is told in words', () => {
   const state = after([1, 2, 3, 4, 5])
-  assert.equal(flappingReason(state), 'flapping: 5 changes between up and down within 4 min')
+  assert.equal(describeFlapping(state), 'flapping: 5 changes between up and down within 4 min')
   assert.equal(
-    flappingMessage(state, state.flapping!, 'down'),
-    'The monitor is flapping: 5 changes between up and down within 4 min. It is down now. The incident stays open, and ' +
+    formatFlappingMessage(state, state.flapping!, 'down'),
+    'The monitor is flapping: 5 changes between up and down within 4 min. It is currently down. The incident stays open, and ' +
       'further changes are not sent until the status has been stable for 5 min.',
   )
-  assert.equal(steadyReason('up', state.flapping!), 'no longer flapping: up for 5 min')
+  assert.equal(describeStable('up', state.flapping!), 'no longer flapping: up for 5 min')
 })

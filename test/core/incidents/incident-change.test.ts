@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addNote, edit, moveTo } from '../../../src/core/incidents/incident-change.ts'
-import { makeIncident } from '../../support/factories/incidents.ts'
+import { addNote, applyEdit, changeStatus } from '../../../src/core/incidents/incident-change.ts'
+import { createTestIncident } from '../../support/factories/incidents.ts'
 
 const ALICE = { id: 'alice', name: 'Alice' }
-const OPEN = makeIncident()
-const ACKNOWLEDGED = makeIncident({ status: 'acknowledged', acknowledgedAt: 1_500, acknowledgedBy: ALICE })
-const RESOLVED = makeIncident({ ...ACKNOWLEDGED, status: 'resolved', resolvedAt: 2_000, resolvedBy: ALICE })
+const OPEN = createTestIncident()
+const ACKNOWLEDGED = createTestIncident({ status: 'acknowledged', acknowledgedAt: 1_500, acknowledgedBy: ALICE })
+const RESOLVED = createTestIncident({ ...ACKNOWLEDGED, status: 'resolved', resolvedAt: 2_000, resolvedBy: ALICE })
 
 test('an edit changes what is sent, and says what that was', () => {
-  const update = edit(OPEN, { title: 'Shop', severity: 'minor', statusPageUpdate: undefined }, ALICE, 5_000)
+  const update = applyEdit(OPEN, { title: 'Shop', severity: 'minor', statusPageUpdate: undefined }, ALICE, 5_000)
   assert.deepEqual(
     [update?.kind, update?.message, update?.fromStatus, update?.author],
     ['edited', 'Changed: title, severity', 'open', ALICE],
@@ -20,15 +20,15 @@ test('an edit changes what is sent, and says what that was', () => {
 test('an edit to what is so already is none', () => {
   const { title, severity, statusPageUpdate, affectedMonitorIds } = OPEN
   assert.equal(
-    edit(OPEN, { title, severity, statusPageUpdate, affectedMonitorIds: [...affectedMonitorIds] }, ALICE, 9),
+    applyEdit(OPEN, { title, severity, statusPageUpdate, affectedMonitorIds: [...affectedMonitorIds] }, ALICE, 9),
     null,
   )
-  assert.equal(edit(OPEN, {}, ALICE, 9), null)
+  assert.equal(applyEdit(OPEN, {}, ALICE, 9), null)
 })
 
 test('null takes the status page update away', () => {
-  const before = makeIncident({ statusPageUpdate: 'We are on it' })
-  assert.equal(edit(before, { statusPageUpdate: null }, ALICE, 5_000)?.incident.statusPageUpdate, null)
+  const before = createTestIncident({ statusPageUpdate: 'We are on it' })
+  assert.equal(applyEdit(before, { statusPageUpdate: null }, ALICE, 5_000)?.incident.statusPageUpdate, null)
 })
 
 test('a note moves nothing but the time', () => {
@@ -41,26 +41,27 @@ test('a note moves nothing but the time', () => {
 })
 
 test('resolving by hand names who did it, with or without a note', () => {
-  const { incident, message } = moveTo(OPEN, 'resolved', 'Fixed the cable', ALICE, 5_000)
+  const { incident, message } = changeStatus(OPEN, 'resolved', 'Fixed the cable', ALICE, 5_000)
   assert.deepEqual(
     [incident.status, incident.resolvedAt, incident.resolvedBy, incident.resolutionNote, message],
     ['resolved', 5_000, ALICE, 'Fixed the cable', 'Fixed the cable'],
   )
-  const silent = moveTo(ACKNOWLEDGED, 'resolved', null, ALICE, 5_000)
+  const silent = changeStatus(ACKNOWLEDGED, 'resolved', null, ALICE, 5_000)
   assert.deepEqual([silent.incident.resolutionNote, silent.message], [null, 'Incident resolved'])
 })
 
 test('opening again clears all that was done', () => {
-  const { kind, incident, message } = moveTo(RESOLVED, 'open', null, ALICE, 5_000)
+  const { kind, incident, message } = changeStatus(RESOLVED, 'open', null, ALICE, 5_000)
   assert.deepEqual([kind, message], ['reopened', 'Incident reopened'])
   const again = { reopenedAt: 5_000, reopenings: 1, healthyMs: 5_000 - RESOLVED.resolvedAt! }
-  assert.deepEqual(incident, makeIncident({ updatedAt: 5_000, ...again }))
-  assert.equal(moveTo(RESOLVED, 'open', 'Not yet', ALICE, 5_000).message, 'Not yet')
+  assert.deepEqual(incident, createTestIncident({ updatedAt: 5_000, ...again }))
+  assert.equal(changeStatus(RESOLVED, 'open', 'Not yet', ALICE, 5_000).message, 'Not yet')
 })
 
 test('no move goes to where it is, nor from acknowledged back to open', () => {
-  const to = (incident: typeof OPEN, status: 'open' | 'resolved') => () => moveTo(incident, status, null, ALICE, 5_000)
+  const to = (incident: typeof OPEN, status: 'open' | 'resolved') => () =>
+    changeStatus(incident, status, null, ALICE, 5_000)
   assert.throws(to(OPEN, 'open'), /^Problem: Incident is already in status: open$/)
   assert.throws(to(RESOLVED, 'resolved'), /^Problem: Incident is already in status: resolved$/)
-  assert.throws(to(ACKNOWLEDGED, 'open'), /only a resolved incident opens again, and this is acknowledged/)
+  assert.throws(to(ACKNOWLEDGED, 'open'), /only a resolved incident can be reopened; this incident is acknowledged/)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type IncidentDraft, judgeDraft, openReported } from '../../../src/core/incidents/incident-draft.ts'
+import { type IncidentDraft, openFromDraft, resolveSource } from '../../../src/core/incidents/incident-draft.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
+import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
 
 const NOW = 100 * MINUTE_MS
 const ALICE = { id: 'alice', name: 'Alice' }
@@ -25,7 +25,7 @@ const DRAFT: IncidentDraft = {
 /** The source, or `CODE field: message`. */
 function judged(over: Partial<IncidentDraft>): string {
   try {
-    return judgeDraft({ ...DRAFT, ...over }, NOW)
+    return resolveSource({ ...DRAFT, ...over }, NOW)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return `${error.code} ${error.details?.field ?? ''}`.trim()
@@ -52,16 +52,16 @@ for (const [what, over, expected] of RULES)
 
 test('a report becomes an open incident, called after its monitor where it has no title', () => {
   const place = { organizationId: SHOP.organizationId, projectId: SHOP.projectId }
-  const update = openReported({ ...DRAFT, checkId: SHOP.id }, 'system', place, SHOP, ALICE, 'incident', 1_000)
+  const update = openFromDraft({ ...DRAFT, checkId: SHOP.id }, 'system', place, SHOP, ALICE, 'incident', 1_000)
   assert.deepEqual(
     update.incident,
-    makeIncident({ createdBy: 'alice', affectedRegions: [], failureCount: 1, startedAt: 1_000 }),
+    createTestIncident({ createdBy: 'alice', affectedRegions: [], failureCount: 1, startedAt: 1_000 }),
   )
   assert.deepEqual(
     [update.kind, update.message, update.fromStatus, update.author],
     ['created', 'Incident created', null, ALICE],
   )
   const slow = { ...DRAFT, type: 'slow_response', startedAt: 7 } as const
-  const { incident } = openReported(slow, 'system', place, SHOP, ALICE, 'x', 1_000)
+  const { incident } = openFromDraft(slow, 'system', place, SHOP, ALICE, 'x', 1_000)
   assert.deepEqual([incident.title, incident.family, incident.startedAt], ['"Shop" is slow', 'slowness', 7])
 })

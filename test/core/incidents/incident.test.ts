@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clip, downtimeMs, familyOf, momentAfter, severityOf } from '../../../src/core/incidents/incident.ts'
+import {
+  computeDowntimeMs,
+  getFamily,
+  getNextUpdateTime,
+  getSeverity,
+  truncateMessage,
+} from '../../../src/core/incidents/incident.ts'
 import { acknowledge, reopen, resolve } from '../../../src/core/incidents/incident-update.ts'
 import { ERROR_TYPES } from '../../../src/core/results/verdict.ts'
-import { makeIncident } from '../../support/factories/incidents.ts'
+import { createTestIncident } from '../../support/factories/incidents.ts'
 
 const ALICE = { id: 'alice', name: 'Alice' }
 
 test('every type has its family and its severity', () => {
   assert.deepEqual(
-    ERROR_TYPES.map((type) => [type, familyOf(type), severityOf(type)]),
+    ERROR_TYPES.map((type) => [type, getFamily(type), getSeverity(type)]),
     [
       ['timeout', 'availability', 'critical'],
       ['status_code', 'availability', 'critical'],
@@ -24,13 +30,13 @@ test('every type has its family and its severity', () => {
 })
 
 test('no two entries of an incident share a millisecond, even when clocks disagree', () => {
-  assert.equal(momentAfter({ updatedAt: 5 }, 9), 9)
-  assert.equal(momentAfter({ updatedAt: 9 }, 9), 10)
-  assert.equal(momentAfter({ updatedAt: 20 }, 9), 21)
+  assert.equal(getNextUpdateTime({ updatedAt: 5 }, 9), 9)
+  assert.equal(getNextUpdateTime({ updatedAt: 9 }, 9), 10)
+  assert.equal(getNextUpdateTime({ updatedAt: 20 }, 9), 21)
 })
 
 test('acknowledging names who looks after it, and says so in the fixed words', () => {
-  const update = acknowledge(makeIncident(), ALICE, 5_000)
+  const update = acknowledge(createTestIncident(), ALICE, 5_000)
   assert.deepEqual(
     [update.kind, update.message, update.fromStatus, update.author],
     ['acknowledged', 'Incident acknowledged', 'open', ALICE],
@@ -40,11 +46,11 @@ test('acknowledging names who looks after it, and says so in the fixed words', (
 })
 
 test('an incident is never over before it began', () => {
-  assert.equal(resolve(makeIncident({ startedAt: 9_000 }), 'up', null, 8_000, 8_000).incident.resolvedAt, 9_000)
+  assert.equal(resolve(createTestIncident({ startedAt: 9_000 }), 'up', null, 8_000, 8_000).incident.resolvedAt, 9_000)
 })
 
 test('what is reopened is open, and knows nothing of its resolve and its acknowledgement', () => {
-  const acknowledged = acknowledge(makeIncident(), ALICE, 2_000).incident
+  const acknowledged = acknowledge(createTestIncident(), ALICE, 2_000).incident
   const resolved = resolve(acknowledged, 'up again', ALICE, 3_000, 3_000)
   assert.deepEqual([resolved.kind, resolved.fromStatus, resolved.message], ['resolved', 'acknowledged', 'up again'])
   assert.deepEqual(
@@ -54,25 +60,25 @@ test('what is reopened is open, and knows nothing of its resolve and its acknowl
   const reopened = reopen(resolved.incident, 'down again', null, 3_800, 4_000)
   assert.deepEqual([reopened.kind, reopened.fromStatus], ['reopened', 'resolved'])
   const since = { reopenedAt: 3_800, reopenings: 1, healthyMs: 800 }
-  assert.deepEqual(reopened.incident, makeIncident({ updatedAt: 4_000, ...since }))
+  assert.deepEqual(reopened.incident, createTestIncident({ updatedAt: 4_000, ...since }))
 })
 
 test('the downtime of a reopened incident leaves out the time between its outages', () => {
-  const first = resolve(makeIncident({ startedAt: 1_000 }), 'up', null, 2_000, 2_500).incident
+  const first = resolve(createTestIncident({ startedAt: 1_000 }), 'up', null, 2_000, 2_500).incident
   const second = reopen(first, 'down again', null, 5_000, 5_500).incident
-  assert.equal(downtimeMs(second), null, 'it is open')
-  assert.equal(downtimeMs(resolve(second, 'up', null, 7_000, 7_500).incident), 3_000)
+  assert.equal(computeDowntimeMs(second), null, 'it is open')
+  assert.equal(computeDowntimeMs(resolve(second, 'up', null, 7_000, 7_500).incident), 3_000)
 })
 
 test('an outage of a reopened incident begins and ends after the resolution before it', () => {
-  const byHand = resolve(makeIncident({ startedAt: 1_000 }), null, ALICE, 4_000, 4_000).incident
+  const byHand = resolve(createTestIncident({ startedAt: 1_000 }), null, ALICE, 4_000, 4_000).incident
   const again = reopen(byHand, 'down again', null, 3_000, 5_000).incident
   assert.deepEqual([again.reopenedAt, again.healthyMs], [4_000, 0])
   assert.equal(resolve(again, 'up', null, 3_500, 6_000).incident.resolvedAt, 4_000)
 })
 
 test('messages fit their 1000 characters', () => {
-  assert.equal(clip('short'), 'short')
-  assert.equal(clip('x'.repeat(1_000)).length, 1_000)
-  assert.equal(clip('x'.repeat(1_001)), `${'x'.repeat(999)}…`)
+  assert.equal(truncateMessage('short'), 'short')
+  assert.equal(truncateMessage('x'.repeat(1_000)).length, 1_000)
+  assert.equal(truncateMessage('x'.repeat(1_001)), `${'x'.repeat(999)}…`)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Incident } from '../../../src/core/incidents/incident.ts'
-import { calls, nextReminder, reminderEvent } from '../../../src/core/incidents/reminder.ts'
+import { isRemindable, scheduleNextReminder, toReminderEvent } from '../../../src/core/incidents/reminder.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makeIncident } from '../../support/factories/incidents.ts'
+import { createTestIncident } from '../../support/factories/incidents.ts'
 
 const CASES: [what: string, over: Partial<Incident>, expected: boolean][] = [
   ['open and about a monitor', {}, true],
@@ -17,17 +17,21 @@ const CASES: [what: string, over: Partial<Incident>, expected: boolean][] = [
 
 for (const [what, over, expected] of CASES)
   test(`an incident that is ${what} ${expected ? 'calls' : 'does not call'} for reminders`, () =>
-    assert.equal(calls(makeIncident(over)), expected))
+    assert.equal(isRemindable(createTestIncident(over)), expected))
 
 test('the next reminder comes an interval from now, and only what was sent counts', () => {
   const reminder = { incidentId: 'incident', monitorKey: 1, dueAt: 1_000, number: 3 }
   const later = 1_000 + 50 * MINUTE_MS
-  assert.deepEqual(nextReminder(reminder, 5, true, later), { ...reminder, dueAt: later + 5 * MINUTE_MS, number: 4 })
-  assert.equal(nextReminder(reminder, 5, false, later).number, 3)
+  assert.deepEqual(scheduleNextReminder(reminder, 5, true, later), {
+    ...reminder,
+    dueAt: later + 5 * MINUTE_MS,
+    number: 4,
+  })
+  assert.equal(scheduleNextReminder(reminder, 5, false, later).number, 3)
 })
 
 test('a reminder tells of the incident as it is, and which one it is', () => {
-  const { type, timestamp, data } = reminderEvent(makeIncident({ failureCount: 7, updatedAt: 2_000 }), 3)
+  const { type, timestamp, data } = toReminderEvent(createTestIncident({ failureCount: 7, updatedAt: 2_000 }), 3)
   assert.deepEqual(
     [type, timestamp, data.incident?.failure_count, data.reminder],
     ['incident.reminder', '1970-01-01T00:00:02.000Z', 7, { number: 3 }],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UPDATE_KINDS } from '../../../src/core/incidents/incident.ts'
-import { eventOf } from '../../../src/core/incidents/update-event.ts'
-import { makeIncident } from '../../support/factories/incidents.ts'
+import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
+import { createTestIncident } from '../../support/factories/incidents.ts'
 
 test('every entry in the life of an incident has its event, at the time of the entry', () => {
-  const incident = makeIncident({ updatedAt: 86_400_000 })
+  const incident = createTestIncident({ updatedAt: 86_400_000 })
   const events = UPDATE_KINDS.map((kind) =>
-    eventOf({ kind, message: '', fromStatus: 'open', incident, author: null, isPublic: false }),
+    createUpdateEvent({ kind, message: '', fromStatus: 'open', incident, author: null, isPublic: false }),
   )
   assert.deepEqual(
     events.map(({ type }) => type),
@@ -27,7 +27,7 @@ test('every entry in the life of an incident has its event, at the time of the e
 test('an event says what happened, in the words of whoever did it', () => {
   const update = { kind: 'comment_added', message: 'Found the cable', fromStatus: 'open', isPublic: true } as const
   const by = (author: { id: string; name: string } | null) =>
-    eventOf({ ...update, incident: makeIncident(), author }).data.update
+    createUpdateEvent({ ...update, incident: createTestIncident(), author }).data.update
   assert.deepEqual(by({ id: 'alice', name: 'Alice' }), {
     kind: 'comment_added',
     message: 'Found the cable',

@@ -2,56 +2,56 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LiveEventLog } from '../../../src/core/live/live-event-log.ts'
 
-const ROOMY = { mostEvents: 100, mostText: 1000 }
+const ROOMY = { maxEvents: 100, maxText: 1000 }
 
 function logOf(texts: Record<number, string>, bounds = ROOMY): LiveEventLog {
   const log = new LiveEventLog(10, bounds)
-  for (const [sequence, text] of Object.entries(texts)) log.append(Number(sequence), text)
+  for (const [sequence, text] of Object.entries(texts)) log.add(Number(sequence), text)
   return log
 }
 
 test('a reader is given what comes after his place, in order, and his new place', () => {
   const log = logOf({ 12: 'a', 15: 'b', 16: 'c' })
-  assert.deepEqual(log.after(10, 100), { text: 'abc', sequence: 16 })
-  assert.deepEqual(log.after(12, 100), { text: 'bc', sequence: 16 })
-  assert.deepEqual(log.after(13, 100), { text: 'bc', sequence: 16 }, 'a place may be that of an event elsewhere')
-  assert.deepEqual(log.after(16, 100), { text: '', sequence: 16 })
+  assert.deepEqual(log.readAfter(10, 100), { text: 'abc', sequence: 16 })
+  assert.deepEqual(log.readAfter(12, 100), { text: 'bc', sequence: 16 })
+  assert.deepEqual(log.readAfter(13, 100), { text: 'bc', sequence: 16 }, 'a place may be that of an event elsewhere')
+  assert.deepEqual(log.readAfter(16, 100), { text: '', sequence: 16 })
 })
 
 test('no more is given at once than fits, but never nothing', () => {
   const log = logOf({ 11: 'aaaa', 12: 'bb', 13: 'cc' })
-  assert.deepEqual(log.after(10, 3), { text: 'aaaa', sequence: 11 })
-  assert.deepEqual(log.after(11, 4), { text: 'bbcc', sequence: 13 })
-  assert.deepEqual(log.after(11, 3), { text: 'bb', sequence: 12 })
+  assert.deepEqual(log.readAfter(10, 3), { text: 'aaaa', sequence: 11 })
+  assert.deepEqual(log.readAfter(11, 4), { text: 'bbcc', sequence: 13 })
+  assert.deepEqual(log.readAfter(11, 3), { text: 'bb', sequence: 12 })
 })
 
 test('the oldest are forgotten, and whoever needs them is told so', () => {
   for (const bounds of [
-    { mostEvents: 2, mostText: 1000 },
-    { mostEvents: 100, mostText: 4 },
+    { maxEvents: 2, maxText: 1000 },
+    { maxEvents: 100, maxText: 4 },
   ]) {
     const log = logOf({ 11: 'aa', 12: 'bb', 13: 'cc' }, bounds)
-    assert.equal(log.after(10, 100), null)
-    assert.equal(log.reachesBack(10), false)
-    assert.deepEqual(log.after(11, 100), { text: 'bbcc', sequence: 13 })
+    assert.equal(log.readAfter(10, 100), null)
+    assert.equal(log.hasAllSince(10), false)
+    assert.deepEqual(log.readAfter(11, 100), { text: 'bbcc', sequence: 13 })
     assert.equal(log.size, 4)
   }
 })
 
 test('what came before the log began is unknown to it', () => {
-  assert.equal(logOf({}).after(9, 100), null)
-  assert.deepEqual(logOf({}).after(10, 100), { text: '', sequence: 10 })
+  assert.equal(logOf({}).readAfter(9, 100), null)
+  assert.deepEqual(logOf({}).readAfter(10, 100), { text: '', sequence: 10 })
 })
 
 test('half of it can be forgotten at once', () => {
   const log = logOf({ 11: 'a', 12: 'b', 13: 'c' })
-  log.forgetHalf()
-  assert.deepEqual([log.reachesBack(11), log.reachesBack(12), log.size], [false, true, 1])
+  log.dropHalf()
+  assert.deepEqual([log.hasAllSince(11), log.hasAllSince(12), log.size], [false, true, 1])
 })
 
 test('a long life leaves nothing behind', () => {
-  const log = new LiveEventLog(0, { mostEvents: 3, mostText: 1000 })
-  for (let sequence = 1; sequence <= 10_000; sequence++) log.append(sequence, `${sequence % 10}`)
-  assert.deepEqual(log.after(9_997, 100), { text: '890', sequence: 10_000 })
+  const log = new LiveEventLog(0, { maxEvents: 3, maxText: 1000 })
+  for (let sequence = 1; sequence <= 10_000; sequence++) log.add(sequence, `${sequence % 10}`)
+  assert.deepEqual(log.readAfter(9_997, 100), { text: '890', sequence: 10_000 })
   assert.equal(log.size, 3)
 })

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Piece } from '../../../src/core/maintenance/maintenance-agenda.ts'
-import { type MaintenanceSpan, maintenanceAt, spanChanges } from '../../../src/core/maintenance/maintenance-span.ts'
+import type { Piece } from '../../../src/core/maintenance/maintenance-progress.ts'
+import {
+  compareSpans,
+  findMaintenanceAt,
+  type MaintenanceSpan,
+} from '../../../src/core/maintenance/maintenance-span.ts'
 
 const NOW = 1_000
 
@@ -16,7 +20,7 @@ const piece = (startsAt: number, endsAt: number, isNew = false): Piece => ({ sta
 
 /** `+1:900-2000` is written, `>` moved, `-` deleted. */
 function changed(known: MaintenanceSpan[], pieces: Piece[], monitorKeys: number[]): string {
-  const { inserted, moved, deleted } = spanChanges('w', known, pieces, monitorKeys, NOW)
+  const { inserted, moved, deleted } = compareSpans('w', known, pieces, monitorKeys, NOW)
   const word = (sign: string) => (each: MaintenanceSpan) => `${sign}${each.monitorKey}:${each.startsAt}-${each.endsAt}`
   return [...inserted.map(word('+')), ...moved.map(word('>')), ...deleted.map(word('-'))].join(' ')
 }
@@ -63,8 +67,8 @@ for (const [what, known, pieces, keys, expected] of CASES)
 
 test('a moment falls into all maintenance around it that has no gap', () => {
   const spans = [span(1, 100, 200), span(1, 200, 300), span(1, 150, 250), span(1, 301, 400)]
-  assert.deepEqual(maintenanceAt(spans, 199), { startsAt: 100, endsAt: 300 })
-  assert.equal(maintenanceAt(spans, 300), null)
-  assert.equal(maintenanceAt(spans, 99), null)
-  assert.deepEqual(maintenanceAt(spans, 301), { startsAt: 301, endsAt: 400 })
+  assert.deepEqual(findMaintenanceAt(spans, 199), { startsAt: 100, endsAt: 300 })
+  assert.equal(findMaintenanceAt(spans, 300), null)
+  assert.equal(findMaintenanceAt(spans, 99), null)
+  assert.deepEqual(findMaintenanceAt(spans, 301), { startsAt: 301, endsAt: 400 })
 })

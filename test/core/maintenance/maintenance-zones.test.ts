@@ -1,12 +1,12 @@
 /** Recurring windows where the clock jumps, against a clock on the wall that is looked at minute by minute. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maintenanceStatus } from '../../../src/core/maintenance/maintenance.ts'
+import { getMaintenanceStatus } from '../../../src/core/maintenance/maintenance.ts'
 import {
+  findOpenOccurrence,
+  listOccurrencesBetween,
   type Occurrence,
-  occurrencesBetween,
-  openOccurrence,
-  type Times,
+  type WindowTimes,
 } from '../../../src/core/maintenance/occurrence.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { minutesOf, timesOf } from '../platform/time/wall-clock.ts'
@@ -28,7 +28,7 @@ const NIGHTS: [zone: string, day: string, what: string][] = [
   ['Europe/Berlin', '2028-02-29', 'not at all, on a day that is rare'],
 ]
 
-const windowOf = (cron: string, timezone: string, startsAt: number, durationMinutes: number): Times => ({
+const windowOf = (cron: string, timezone: string, startsAt: number, durationMinutes: number): WindowTimes => ({
   startsAt,
   endsAt: startsAt + durationMinutes * MINUTE_MS,
   recurrence: { cron, durationMinutes, timezone, until: null },
@@ -48,14 +48,14 @@ for (const [zone, day, what] of NIGHTS)
         const times = timesOf(cron, minutes)
         const window = windowOf(cron, zone, times[0]!, length)
         const expected = times.slice(1).map((startsAt) => ({ startsAt, endsAt: startsAt + length * MINUTE_MS }))
-        const found = occurrencesBetween(window, times[0]!, to - 1, 1_000)
+        const found = listOccurrencesBetween(window, times[0]!, to - 1, 1_000)
         assert.deepEqual(words(found), words(expected), `${cron}, ${length} min`)
         // A minute beside each beginning and end, and some moments in between
         const moments = expected.flatMap(({ startsAt, endsAt }) => [startsAt - 1, startsAt, endsAt - 1, endsAt])
         for (let moment = at(day); moment < at(day) + 12 * HOUR_MS; moment += 17 * MINUTE_MS) moments.push(moment)
         for (const moment of moments.filter((each) => each < to)) {
           const isOpen = times.some((startsAt) => startsAt <= moment && moment < startsAt + length * MINUTE_MS)
-          const status = maintenanceStatus({ ...window, cancelledAt: null }, moment)
+          const status = getMaintenanceStatus({ ...window, cancelledAt: null }, moment)
           const asked = `${cron}, ${length} min, at ${new Date(moment).toISOString()}`
           assert.equal(status, isOpen ? 'active' : 'scheduled', asked)
         }
@@ -74,14 +74,16 @@ for (const [zone, year, cron] of YEARS)
     const [from, to] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
     const expected = timesOf(cron, minutesOf(zone, from - DAY_MS, to)).filter((time) => time > from)
     const window = windowOf(cron, zone, from, 45)
-    const found = occurrencesBetween(window, from, to - 1, 10_000)
+    const found = listOccurrencesBetween(window, from, to - 1, 10_000)
     assert.deepEqual(words(found), words(expected.map((startsAt) => ({ startsAt, endsAt: startsAt + 45 * MINUTE_MS }))))
   })
 
 test('a window over the jump of the clock lasts as long as it says, not as long as the wall shows', () => {
   const spring = windowOf('0 1 * * *', 'Europe/Berlin', at('2026-03-20T00:00:00Z'), 180)
-  assert.deepEqual(words([openOccurrence(spring, at('2026-03-29T02:59:59Z'))!]), ['2026-03-29T00:00:00.000Z/180 min'])
-  assert.equal(openOccurrence(spring, at('2026-03-29T03:00:00Z')), null) // 05:00 on the wall
+  assert.deepEqual(words([findOpenOccurrence(spring, at('2026-03-29T02:59:59Z'))!]), [
+    '2026-03-29T00:00:00.000Z/180 min',
+  ])
+  assert.equal(findOpenOccurrence(spring, at('2026-03-29T03:00:00Z')), null) // 05:00 on the wall
   const autumn = windowOf('0 1 * * *', 'Europe/Berlin', at('2026-10-20T00:00:00Z'), 180)
-  assert.equal(openOccurrence(autumn, at('2026-10-25T02:00:00Z')), null) // 03:00 on the wall, which showed 2 twice
+  assert.equal(findOpenOccurrence(autumn, at('2026-10-25T02:00:00Z')), null) // 03:00 on the wall, which showed 2 twice
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  findPlanIssues,
+  getMaintenanceStatus,
   type MaintenanceStatus,
-  maintenanceStatus,
-  planIssues,
   type Recurrence,
 } from '../../../src/core/maintenance/maintenance.ts'
 import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
@@ -27,7 +27,7 @@ const windowOf = (startsAt: string, hours: number, recurrence: Partial<Recurrenc
 
 /** Holds the status at each moment against what is expected. */
 function follow(window: ReturnType<typeof windowOf>, moments: Record<string, MaintenanceStatus>): void {
-  const found = Object.keys(moments).map((moment) => [moment, maintenanceStatus(window, at(moment))])
+  const found = Object.keys(moments).map((moment) => [moment, getMaintenanceStatus(window, at(moment))])
   assert.deepEqual(Object.fromEntries(found), moments)
 }
 
@@ -43,7 +43,7 @@ test('a window that opens once is scheduled, active and finished; its end is not
 test('a cancelled window is nothing else any more', () => {
   const window = { ...windowOf('2026-01-05T10:00:00Z', 2), cancelledAt: at('2026-01-05T11:00:00Z') }
   for (const moment of ['2026-01-05T09:00:00Z', '2026-01-05T11:30:00Z', '2026-01-06T00:00:00Z'])
-    assert.equal(maintenanceStatus(window, at(moment)), 'cancelled')
+    assert.equal(getMaintenanceStatus(window, at(moment)), 'cancelled')
 })
 
 test('a recurring window opens first when it says, then at every time of its expression', () => {
@@ -115,12 +115,12 @@ test('an occurrence over a jump of the clock lasts its minutes, not what the wal
 
 test('times at the end of what can be written break nothing', () => {
   const last = windowOf('9999-12-31T22:00:00Z', 1, {})
-  assert.equal(maintenanceStatus(last, at('9999-12-31T23:30:00Z')), 'finished')
-  assert.equal(maintenanceStatus(windowOf('0001-01-01T00:00:00Z', 1, {}), at('0001-01-01T00:30:00Z')), 'active')
+  assert.equal(getMaintenanceStatus(last, at('9999-12-31T23:30:00Z')), 'finished')
+  assert.equal(getMaintenanceStatus(windowOf('0001-01-01T00:00:00Z', 1, {}), at('0001-01-01T00:30:00Z')), 'active')
 })
 
 test('what is wrong with a plan is named', () => {
-  const fields = (window: ReturnType<typeof windowOf>) => planIssues(window).map(({ field }) => field)
+  const fields = (window: ReturnType<typeof windowOf>) => findPlanIssues(window).map(({ field }) => field)
   const start = '2026-01-05T10:00:00Z'
   assert.deepEqual(fields(windowOf(start, 1, { until: at(start) + 1 })), [])
   assert.deepEqual(fields(windowOf(start, 0)), ['ends_at'])

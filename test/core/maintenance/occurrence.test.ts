@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  nextOccurrence,
-  occurrencesBetween,
-  openOccurrence,
-  type Times,
+  findNextOccurrence,
+  findOpenOccurrence,
+  listOccurrencesBetween,
+  type WindowTimes,
 } from '../../../src/core/maintenance/occurrence.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const at = Date.parse
 
 /** Opens every day at a local time, for so many minutes, and first on the day before the span. */
-const daily = (local: string, timezone: string, first: string, durationMinutes = 60): Times => {
+const daily = (local: string, timezone: string, first: string, durationMinutes = 60): WindowTimes => {
   const [hour, minute] = local.split(':').map(Number)
   const recurrence = { cron: `${minute} ${hour} * * *`, durationMinutes, timezone, until: null }
   return { startsAt: at(first), endsAt: at(first) + durationMinutes * MINUTE_MS, recurrence }
 }
 
-const beginnings = (window: Times, from: string, days: number): string[] =>
-  occurrencesBetween(window, at(from), at(from) + days * DAY_MS, 100).map(({ startsAt }) =>
+const beginnings = (window: WindowTimes, from: string, days: number): string[] =>
+  listOccurrencesBetween(window, at(from), at(from) + days * DAY_MS, 100).map(({ startsAt }) =>
     new Date(startsAt).toISOString().slice(0, 16),
   )
 
@@ -79,16 +79,16 @@ for (const [what, local, zone, from, expected] of CHANGES)
     assert.deepEqual(beginnings(window, from, 2), expected)
     for (const beginning of expected) {
       const startsAt = at(`${beginning}Z`)
-      assert.equal(openOccurrence(window, startsAt - 1), null)
-      assert.deepEqual(openOccurrence(window, startsAt), { startsAt, endsAt: startsAt + 60 * MINUTE_MS })
-      assert.equal(openOccurrence(window, startsAt + 60 * MINUTE_MS), null)
+      assert.equal(findOpenOccurrence(window, startsAt - 1), null)
+      assert.deepEqual(findOpenOccurrence(window, startsAt), { startsAt, endsAt: startsAt + 60 * MINUTE_MS })
+      assert.equal(findOpenOccurrence(window, startsAt + 60 * MINUTE_MS), null)
     }
   })
 
 test('an occurrence that lasts over a change of the clock is as long as any other', () => {
   const window = daily('01:30', 'Europe/Berlin', '2026-01-01T00:30Z', 120)
   const inAutumn = at('2026-10-24T23:30Z')
-  assert.deepEqual(openOccurrence(window, inAutumn + 119 * MINUTE_MS), {
+  assert.deepEqual(findOpenOccurrence(window, inAutumn + 119 * MINUTE_MS), {
     startsAt: inAutumn,
     endsAt: at('2026-10-25T01:30Z'),
   })
@@ -96,20 +96,20 @@ test('an occurrence that lasts over a change of the clock is as long as any othe
 
 test('of occurrences that overlap the one that ends last is open', () => {
   const window = { ...daily('02:00', 'UTC', '2026-01-01T01:00Z', 120), endsAt: at('2026-01-01T05:00Z') }
-  assert.deepEqual(openOccurrence(window, at('2026-01-01T02:30Z'))?.startsAt, at('2026-01-01T01:00Z'))
-  assert.deepEqual(openOccurrence(window, at('2026-01-02T02:30Z'))?.startsAt, at('2026-01-02T02:00Z'))
+  assert.deepEqual(findOpenOccurrence(window, at('2026-01-01T02:30Z'))?.startsAt, at('2026-01-01T01:00Z'))
+  assert.deepEqual(findOpenOccurrence(window, at('2026-01-02T02:30Z'))?.startsAt, at('2026-01-02T02:00Z'))
 })
 
 test('after the last one none comes, and before the first one it is the first', () => {
   const recurrence = { cron: '0 2 * * *', durationMinutes: 60, timezone: 'UTC', until: at('2026-01-02T02:00Z') }
-  const window: Times = { startsAt: at('2026-01-01T00:00Z'), endsAt: at('2026-01-01T01:00Z'), recurrence }
-  assert.equal(nextOccurrence(window, 0)?.startsAt, window.startsAt)
-  assert.equal(nextOccurrence(window, at('2026-01-01T12:00Z'))?.startsAt, at('2026-01-02T02:00Z'))
-  assert.equal(nextOccurrence(window, at('2026-01-02T02:00Z')), null)
-  assert.equal(nextOccurrence({ ...window, recurrence: null }, window.startsAt), null)
+  const window: WindowTimes = { startsAt: at('2026-01-01T00:00Z'), endsAt: at('2026-01-01T01:00Z'), recurrence }
+  assert.equal(findNextOccurrence(window, 0)?.startsAt, window.startsAt)
+  assert.equal(findNextOccurrence(window, at('2026-01-01T12:00Z'))?.startsAt, at('2026-01-02T02:00Z'))
+  assert.equal(findNextOccurrence(window, at('2026-01-02T02:00Z')), null)
+  assert.equal(findNextOccurrence({ ...window, recurrence: null }, window.startsAt), null)
 })
 
 test('no more are counted than are asked for', () => {
   const window = daily('02:00', 'UTC', '2026-01-01T01:00Z')
-  assert.equal(occurrencesBetween(window, 0, at('2030-01-01T00:00Z'), 7).length, 7)
+  assert.equal(listOccurrencesBetween(window, 0, at('2030-01-01T00:00Z'), 7).length, 7)
 })

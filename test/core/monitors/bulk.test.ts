@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BulkWish, bulkResult, decideBulk } from '../../../src/core/monitors/bulk.ts'
+import { type BulkRequest, decideBulk, summarizeBulk } from '../../../src/core/monitors/bulk.ts'
 import type { ConfiguredStatus } from '../../../src/core/monitors/monitor.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 
@@ -18,7 +18,7 @@ const MONITORS = new Map(
 )
 const IDS = ['d', 'c', 'x', 'b', 'a']
 
-const outcomesOf = (wish: BulkWish, refuse?: (chosen: number) => Problem | null) =>
+const outcomesOf = (wish: BulkRequest, refuse?: (chosen: number) => Problem | null) =>
   decideBulk(wish, IDS, MONITORS, refuse).outcomes.map(({ monitorId, outcome, error }) =>
     [monitorId, outcome, error?.code].filter(Boolean).join(' '),
   )
@@ -56,7 +56,7 @@ test('what is so already is skipped, and what is not there fails, in the order o
 
 test('when there is no more room the rest fails, and what needs none is skipped all the same', () => {
   const full = (chosen: number) => (chosen < 1 ? null : new Problem('MONITOR_LIMIT_REACHED', 'full'))
-  const wish: BulkWish = { operation: 'resume', from: ['paused', 'disabled'] }
+  const wish: BulkRequest = { operation: 'resume', from: ['paused', 'disabled'] }
   assert.deepEqual(outcomesOf(wish, full), [
     'd skipped',
     'c succeeded',
@@ -72,13 +72,13 @@ test('when there is no more room the rest fails, and what needs none is skipped 
 
 test('the counts of a result are those of its outcomes', () => {
   const { outcomes } = decideBulk({ operation: 'pause', from: ['active'] }, IDS, MONITORS)
-  const { results, ...counts } = bulkResult('pause', outcomes, 'web')
+  const { results, ...counts } = summarizeBulk('pause', outcomes, 'web')
   assert.deepEqual(counts, { operation: 'pause', groupId: 'web', total: 5, succeeded: 2, failed: 1, skipped: 2 })
   assert.deepEqual(results[2], {
     monitorId: 'x',
     name: null,
     outcome: 'failed',
-    error: { code: 'MONITOR_NOT_FOUND', message: 'There is no monitor x here' },
+    error: { code: 'MONITOR_NOT_FOUND', message: 'Monitor x does not exist in this project' },
   })
-  assert.equal('groupId' in bulkResult('pause', outcomes), false)
+  assert.equal('groupId' in summarizeBulk('pause', outcomes), false)
 })

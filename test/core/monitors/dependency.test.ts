@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  ancestorsOf,
-  type Dependency,
-  dependenciesOf,
-  dependentsOf,
-  faultInWords,
-  findFault,
-  longestChain,
+  type DependencyLink,
+  describeDependencyIssue,
+  findDependencyIssue,
+  findLongestChain,
+  groupByMonitor,
+  groupByParent,
+  listAncestors,
 } from '../../../src/core/monitors/dependency.ts'
-import { cpuTimeMs } from '../../support/time/cpu-time.ts'
+import { measureCpuTimeMs } from '../../support/time/cpu-time.ts'
 
 /** `1>2 2>3`: the first of each depends on the second. */
-const links = (text: string): Dependency[] =>
+const links = (text: string): DependencyLink[] =>
   text
     .split(' ')
     .filter((word) => word !== '')
@@ -22,28 +22,28 @@ const links = (text: string): Dependency[] =>
     })
 
 test('what a monitor depends on is found the nearest first, each once, whichever way leads there', () => {
-  const dependencies = dependenciesOf(links('1>2 1>3 2>4 3>4 4>5 3>5 9>1'))
-  assert.deepEqual(ancestorsOf(1, dependencies), [2, 3, 4, 5])
-  assert.deepEqual(ancestorsOf(5, dependencies), [])
+  const dependencies = groupByMonitor(links('1>2 1>3 2>4 3>4 4>5 3>5 9>1'))
+  assert.deepEqual(listAncestors(1, dependencies), [2, 3, 4, 5])
+  assert.deepEqual(listAncestors(5, dependencies), [])
 })
 
 test('what depends on a monitor is the same seen from the other end', () => {
-  assert.deepEqual(ancestorsOf(4, dependentsOf(links('1>2 2>4 3>4'))), [2, 3, 1])
+  assert.deepEqual(listAncestors(4, groupByParent(links('1>2 2>4 3>4'))), [2, 3, 1])
 })
 
 test('the longest of several chains counts', () => {
-  assert.deepEqual(longestChain(1, dependenciesOf(links('1>5 1>2 2>3 3>5'))), [1, 2, 3, 5])
+  assert.deepEqual(findLongestChain(1, groupByMonitor(links('1>5 1>2 2>3 3>5'))), [1, 2, 3, 5])
 })
 
 const FAULTS: [what: string, above: string, below: string, expected: string | null][] = [
   ['nothing at all', '', '', null],
-  ['itself', '1>1', '', 'would make a circle: "m1" -> "m1"'],
-  ['what depends on it', '1>2 2>1', '2>1', 'would make a circle: "m1" -> "m2" -> "m1"'],
+  ['itself', '1>1', '', 'would create a cycle: "m1" -> "m1"'],
+  ['what depends on it', '1>2 2>1', '2>1', 'would create a cycle: "m1" -> "m2" -> "m1"'],
   [
     'what depends on it by way of others',
     '1>4 1>2 2>3 3>1 4>5',
     '3>1 2>3',
-    'would make a circle: "m1" -> "m2" -> "m3" -> "m1"',
+    'would create a cycle: "m1" -> "m2" -> "m3" -> "m1"',
   ],
   ['the same by two ways', '1>2 1>3 2>4 3>4', '', null],
   ['the last of five', '1>2 2>3 3>4 4>5 5>6', '', null],
@@ -51,32 +51,32 @@ const FAULTS: [what: string, above: string, below: string, expected: string | nu
     'the last of six',
     '1>2 2>3 3>4 4>5 5>6 6>7',
     '',
-    'would make a chain of 6 dependencies, and at most 5 are allowed: "m1" -> "m2" -> "m3" -> "m4" -> "m5" -> "m6" -> "m7"',
+    'would create a chain of 6 dependencies; at most 5 are allowed: "m1" -> "m2" -> "m3" -> "m4" -> "m5" -> "m6" -> "m7"',
   ],
   ['so much that the middle is as long as allowed', '1>2 2>3', '8>1 9>8 10>9', null],
   [
     'so much that what is below it is too far down',
     '1>2 2>3 3>4',
     '8>1 9>8 10>9',
-    'would make a chain of 6 dependencies, and at most 5 are allowed: "m10" -> "m9" -> "m8" -> "m1" -> "m2" -> "m3" -> "m4"',
+    'would create a chain of 6 dependencies; at most 5 are allowed: "m10" -> "m9" -> "m8" -> "m1" -> "m2" -> "m3" -> "m4"',
   ],
 ]
 
 for (const [what, above, below, expected] of FAULTS)
   test(`a monitor that depends on ${what} is ${expected ? 'refused in words' : 'fine'}`, () => {
-    const fault = findFault(1, links(above), links(below))
-    assert.equal(fault && faultInWords(fault, (key) => `m${key}`), expected)
+    const fault = findDependencyIssue(1, links(above), links(below))
+    assert.equal(fault && describeDependencyIssue(fault, (key) => `m${key}`), expected)
   })
 
 test('twenty parents each on five levels are looked at once each', () => {
   const key = (level: number, index: number) => level * 20 + index
-  const wide: Dependency[] = []
+  const wide: DependencyLink[] = []
   for (let level = 0; level < 5; level++)
     for (let from = 0; from < 20; from++)
       for (let to = 0; to < 20; to++) wide.push({ monitorKey: key(level, from), parentKey: key(level + 1, to) })
-  const ms = cpuTimeMs(() => {
-    assert.equal(findFault(0, wide, []), null)
-    assert.equal(ancestorsOf(0, dependenciesOf(wide)).length, 100)
+  const ms = measureCpuTimeMs(() => {
+    assert.equal(findDependencyIssue(0, wide, []), null)
+    assert.equal(listAncestors(0, groupByMonitor(wide)).length, 100)
   })
   assert.ok(ms < 1_000, `${ms} ms`)
 })

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type GroupTree, isNameTaken, nest, placementIssue, subtreeOf } from '../../../src/core/monitors/group.ts'
+import {
+  findPlacementIssue,
+  type GroupTree,
+  isNameTaken,
+  listSubtree,
+  toNestedGroups,
+} from '../../../src/core/monitors/group.ts'
 
 /** `b<a` is a group b within a; what names no parent is at the top. Names are ids. */
 function treeOf(...groups: string[]): GroupTree {
@@ -15,24 +21,24 @@ function treeOf(...groups: string[]): GroupTree {
 const CHAIN = treeOf('1', '2<1', '3<2', '4<3', '5<4', 'other', 'below<other')
 
 test('a subtree is a group with all that are below it, itself first', () => {
-  assert.deepEqual(subtreeOf(CHAIN, '3'), ['3', '4', '5'])
-  assert.deepEqual(subtreeOf(CHAIN, 'below'), ['below'])
-  assert.deepEqual(subtreeOf(treeOf('a', 'b<a', 'c<a', 'd<b'), 'a'), ['a', 'b', 'c', 'd'])
+  assert.deepEqual(listSubtree(CHAIN, '3'), ['3', '4', '5'])
+  assert.deepEqual(listSubtree(CHAIN, 'below'), ['below'])
+  assert.deepEqual(listSubtree(treeOf('a', 'b<a', 'c<a', 'd<b'), 'a'), ['a', 'b', 'c', 'd'])
 })
 
 test('a group may not lie in itself, nor in what is below it', () => {
-  assert.match(placementIssue(CHAIN, '1', '1')?.message ?? '', /within the group itself/)
-  assert.match(placementIssue(CHAIN, '1', '4')?.message ?? '', /within the group itself/)
-  assert.equal(placementIssue(CHAIN, '4', '1'), null, 'up is fine')
-  assert.match(placementIssue(CHAIN, null, 'nowhere')?.message ?? '', /no group nowhere/)
+  assert.match(findPlacementIssue(CHAIN, '1', '1')?.message ?? '', /inside the group itself/)
+  assert.match(findPlacementIssue(CHAIN, '1', '4')?.message ?? '', /inside the group itself/)
+  assert.equal(findPlacementIssue(CHAIN, '4', '1'), null, 'up is fine')
+  assert.match(findPlacementIssue(CHAIN, null, 'nowhere')?.message ?? '', /group nowhere does not exist/)
 })
 
 test('five levels are enough, and what is below a group counts when it moves', () => {
-  assert.equal(placementIssue(CHAIN, null, '4'), null)
-  assert.match(placementIssue(CHAIN, null, '5')?.message ?? '', /6 levels.*at most 5/)
-  assert.equal(placementIssue(CHAIN, 'below', '4'), null)
-  assert.match(placementIssue(CHAIN, 'other', '4')?.message ?? '', /6 levels/)
-  assert.equal(placementIssue(CHAIN, 'other', '3'), null)
+  assert.equal(findPlacementIssue(CHAIN, null, '4'), null)
+  assert.match(findPlacementIssue(CHAIN, null, '5')?.message ?? '', /6 levels.*at most 5/)
+  assert.equal(findPlacementIssue(CHAIN, 'below', '4'), null)
+  assert.match(findPlacementIssue(CHAIN, 'other', '4')?.message ?? '', /6 levels/)
+  assert.equal(findPlacementIssue(CHAIN, 'other', '3'), null)
 })
 
 test('a name is taken by siblings alone', () => {
@@ -47,8 +53,8 @@ test('nesting keeps the order of the list on each level', () => {
     ...{ id, parentId, name: id, description: '', organizationId: 'o', projectId: 'p', createdBy: 'u' },
     ...{ createdAt: 0, updatedAt: 0, checkCount: 0 },
   })
-  const drawn = (groups: ReturnType<typeof nest>): string =>
+  const drawn = (groups: ReturnType<typeof toNestedGroups>): string =>
     groups.map(({ id, children }) => `${id}(${drawn(children)})`).join(' ')
   const list = [group('d', 'b'), group('c', null), group('b', 'a'), group('e', 'a'), group('a', null)]
-  assert.equal(drawn(nest(list)), 'c() a(b(d()) e())')
+  assert.equal(drawn(toNestedGroups(list)), 'c() a(b(d()) e())')
 })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entriesOfChange } from '../../../src/core/monitors/monitor-audit.ts'
+import { toChangeEntries } from '../../../src/core/monitors/monitor-audit.ts'
 import {
   applyChange,
-  configOfDraft,
   type MonitorChange,
   type MonitorConfig,
   toAppliedCreation,
+  toConfigFromDraft,
 } from '../../../src/core/monitors/monitor-change.ts'
 
-const shop = configOfDraft(
+const shop = toConfigFromDraft(
   {
     type: 'HTTP',
     name: 'Shop',
@@ -27,15 +27,15 @@ const shop = configOfDraft(
 const PLACE = { key: 1, id: 'shop' }
 
 const entryOfCreation = (config: MonitorConfig, tags: string[]) =>
-  entriesOfChange(toAppliedCreation(PLACE, config, tags))[0]!
+  toChangeEntries(toAppliedCreation(PLACE, config, tags))[0]!
 
 const entries = (change: MonitorChange, oldTags: string[] = [], before = shop) =>
-  entriesOfChange({
+  toChangeEntries({
     ...PLACE,
     before,
     after: applyChange(before, change),
-    move: null,
-    concernsProbes: false,
+    transition: null,
+    affectsProbes: false,
     tags: change.tags ? { before: oldTags, after: change.tags } : null,
   }).map(({ action, changes }) => [action, changes] as const)
 
@@ -56,7 +56,7 @@ test('a new monitor is told whole, in the words of the API, secrets masked', () 
 })
 
 test('the token of a heartbeat is a secret', () => {
-  const job = configOfDraft({ type: 'HEARTBEAT', name: 'Job', target: 'the-token', settings: {} }, [])
+  const job = toConfigFromDraft({ type: 'HEARTBEAT', name: 'Job', target: 'the-token', settings: {} }, [])
   assert.equal(entryOfCreation(job, []).changes?.target?.to, '***')
 })
 

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   applyChange,
-  concernsProbes,
-  configOfDraft,
+  findTimeoutIssue,
+  hasProbeChange,
   type MonitorChange,
   type MonitorConfig,
   type MonitorDraft,
   moveStatus,
-  timeoutIssue,
+  toConfigFromDraft,
 } from '../../../src/core/monitors/monitor-change.ts'
 
 const DRAFT: MonitorDraft = { type: 'HTTP', name: 'Site', target: 'https://example.com/', settings: { method: 'GET' } }
-const config = (over: Partial<MonitorConfig> = {}): MonitorConfig => ({ ...configOfDraft(DRAFT, []), ...over })
+const config = (over: Partial<MonitorConfig> = {}): MonitorConfig => ({ ...toConfigFromDraft(DRAFT, []), ...over })
 
 test('a draft that says little becomes an active monitor checked every five minutes', () => {
-  assert.deepEqual(configOfDraft(DRAFT, ['default-target']), {
+  assert.deepEqual(toConfigFromDraft(DRAFT, ['default-target']), {
     ...DRAFT,
     status: 'active',
     intervalSeconds: 300,
@@ -33,7 +33,7 @@ test('a draft that says little becomes an active monitor checked every five minu
 })
 
 test('a draft that names no target of its own tells nobody', () => {
-  assert.deepEqual(configOfDraft({ ...DRAFT, notificationTargetIds: [] }, ['a']).notificationTargetIds, [])
+  assert.deepEqual(toConfigFromDraft({ ...DRAFT, notificationTargetIds: [] }, ['a']).notificationTargetIds, [])
 })
 
 test('a change leaves what it does not say, and replaces lists', () => {
@@ -71,7 +71,7 @@ const TIMEOUTS: [MonitorChange, Partial<MonitorConfig>, string | null][] = [
 
 for (const [change, before, field] of TIMEOUTS)
   test(`${JSON.stringify(change)} on ${JSON.stringify(before)} is ${field ? `refused on ${field}` : 'fine'}`, () => {
-    assert.equal(timeoutIssue(change, applyChange(config(before), change))?.field ?? null, field)
+    assert.equal(findTimeoutIssue(change, applyChange(config(before), change))?.field ?? null, field)
   })
 
 test('probes hear of what they check, and of nothing else', () => {
@@ -93,8 +93,8 @@ test('probes hear of what they check, and of nothing else', () => {
     { sslMonitoring: { enabled: false, ignoreSelfSigned: true, checkValidity: false } },
     { target: DRAFT.target, settings: { method: 'GET' } },
   ]
-  for (const change of heard) assert.equal(concernsProbes(config(), applyChange(config(), change)), true)
-  for (const change of unheard) assert.equal(concernsProbes(config(), applyChange(config(), change)), false)
+  for (const change of heard) assert.equal(hasProbeChange(config(), applyChange(config(), change)), true)
+  for (const change of unheard) assert.equal(hasProbeChange(config(), applyChange(config(), change)), false)
 })
 
 test('setting the status that is set already is no move', () => {

@@ -74,7 +74,7 @@ for (const [plan, before, after, code] of CASES)
 
 test('what a refusal says has the numbers of the plan', () => {
   const refusal = checkPlan(DEFAULT_PLANS.free, null, { ...PLAIN, intervalSeconds: 60 })
-  assert.equal(refusal?.message, '60 s is below the 300 s of the plan')
+  assert.equal(refusal?.message, '60 s is below the 300 s minimum of the plan')
   assert.deepEqual(refusal?.details, { field: 'interval_seconds', minimum: 300 })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MONITOR_TYPES, type SslMonitoring } from '../../../src/core/monitors/monitor.ts'
-import { tlsTermsOf } from '../../../src/core/monitors/tls-terms.ts'
+import { toTlsTerms } from '../../../src/core/monitors/tls-terms.ts'
 
 const watch = (over: Partial<SslMonitoring> = {}): SslMonitoring => ({
   enabled: true,
@@ -15,20 +15,20 @@ const watch = (over: Partial<SslMonitoring> = {}): SslMonitoring => ({
 test('without a watch, or with one that is off, checks are as they always were', () => {
   for (const type of MONITOR_TYPES)
     for (const ssl of [null, watch({ enabled: false, ignoreSelfSigned: true })])
-      assert.equal(tlsTermsOf(type, ssl), undefined)
+      assert.equal(toTlsTerms(type, ssl), undefined)
 })
 
 test('a TCP check shakes hands for a watch, and judges what it sees if that is asked for', () => {
-  assert.deepEqual(tlsTermsOf('TCP', watch()), { handshake: true, verify: true, acceptSelfSigned: false })
+  assert.deepEqual(toTlsTerms('TCP', watch()), { handshake: true, verify: true, acceptSelfSigned: false })
   const lenient = watch({ checkValidity: false, ignoreSelfSigned: true })
-  assert.deepEqual(tlsTermsOf('TCP', lenient), { handshake: true, verify: false, acceptSelfSigned: true })
+  assert.deepEqual(toTlsTerms('TCP', lenient), { handshake: true, verify: false, acceptSelfSigned: true })
 })
 
 test('other checks over TLS differ only where self-signed certificates are accepted', () => {
   for (const type of ['HTTP', 'KEYWORD'] as const) {
-    assert.equal(tlsTermsOf(type, watch({ checkValidity: false })), undefined)
-    assert.deepEqual(tlsTermsOf(type, watch({ ignoreSelfSigned: true })), { acceptSelfSigned: true })
+    assert.equal(toTlsTerms(type, watch({ checkValidity: false })), undefined)
+    assert.deepEqual(toTlsTerms(type, watch({ ignoreSelfSigned: true })), { acceptSelfSigned: true })
   }
   for (const type of ['DNS', 'ICMP', 'HEARTBEAT'] as const)
-    assert.equal(tlsTermsOf(type, watch({ ignoreSelfSigned: true })), undefined)
+    assert.equal(toTlsTerms(type, watch({ ignoreSelfSigned: true })), undefined)
 })

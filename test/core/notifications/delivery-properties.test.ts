@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterAttempt, MAX_RETRIES, type Outcome, type Settlement } from '../../../src/core/notifications/delivery.ts'
+import { applyOutcome, MAX_RETRIES, type Outcome, type Settlement } from '../../../src/core/notifications/delivery.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { Dice } from '../../services/evaluation/model/histories.ts'
 import { property } from '../properties.ts'
@@ -19,7 +19,7 @@ const failing = (dice: Dice, retryAfterMs: number | null = null): Outcome => ({
 
 property('a receiver that never answers is tried six times, after waits that grow, and then no more', 500, (dice) => {
   let now = 1_000_000
-  let delivery: Parameters<typeof afterAttempt>[0] = {
+  let delivery: Parameters<typeof applyOutcome>[0] = {
     errorMessage: null,
     retryCount: 0,
     maxRetries: MAX_RETRIES,
@@ -29,7 +29,7 @@ property('a receiver that never answers is tried six times, after waits that gro
   const waits: number[] = []
   let settled: Settlement
   do {
-    settled = afterAttempt(delivery, failing(dice), now, () => dice.between(0, 999) / 1_000)
+    settled = applyOutcome(delivery, failing(dice), now, () => dice.between(0, 999) / 1_000)
     assert.ok(settled.errorMessage!.length >= 1 && settled.errorMessage!.length <= 500)
     if (settled.status === 'pending') waits.push(settled.nextAttemptAt - now)
     delivery = { ...delivery, ...settled }
@@ -47,7 +47,7 @@ property('a wait is never shorter than the receiver asked for, and never longer 
   const asked = dice.one([0, 1, 5 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS, 1e15])
   const retryCount = dice.between(0, MAX_RETRIES - 2)
   const before = { errorMessage: 'once', retryCount, maxRetries: MAX_RETRIES, lastRetryAt: 1, retryAt: null }
-  const { status, nextAttemptAt } = afterAttempt(before, failing(dice, asked), 0, () => dice.between(0, 999) / 1_000)
+  const { status, nextAttemptAt } = applyOutcome(before, failing(dice, asked), 0, () => dice.between(0, 999) / 1_000)
   assert.equal(status, 'pending')
   assert.ok(nextAttemptAt >= Math.min(asked, HOUR_MS))
   assert.ok(nextAttemptAt <= Math.max(HOUR_MS, 1.2 * WAITS_MS.at(-1)!))
@@ -73,7 +73,7 @@ property('whatever comes of a try, it is settled for good or tried later', 1_000
     lastRetryAt: null,
     retryAt: null,
   }
-  const after = afterAttempt(before, outcome, 5_000, () => 0.5)
+  const after = applyOutcome(before, outcome, 5_000, () => 0.5)
   assert.equal(after.status === 'delivered', outcome.delivered)
   assert.equal(after.deliveredAt, outcome.delivered ? 5_000 : null)
   assert.equal(after.errorMessage === null, outcome.delivered)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterAttempt, MAX_RETRIES, type Outcome, type Settlement } from '../../../src/core/notifications/delivery.ts'
+import { applyOutcome, MAX_RETRIES, type Outcome, type Settlement } from '../../../src/core/notifications/delivery.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const NOW = 1_000_000
@@ -22,7 +22,7 @@ const failing = (over: Partial<Failed> = {}): Failed => ({
 })
 
 test('what arrived is delivered, at the first try or at a later one', () => {
-  assert.deepEqual(afterAttempt(NEW, { delivered: true }, NOW, middle), {
+  assert.deepEqual(applyOutcome(NEW, { delivered: true }, NOW, middle), {
     status: 'delivered',
     deliveredAt: NOW,
     errorMessage: null,
@@ -31,7 +31,7 @@ test('what arrived is delivered, at the first try or at a later one', () => {
     retryAt: null,
     nextAttemptAt: NOW,
   })
-  const late = afterAttempt(RETRIED, { delivered: true }, NOW, middle)
+  const late = applyOutcome(RETRIED, { delivered: true }, NOW, middle)
   assert.deepEqual([late.retryCount, late.lastRetryAt, late.errorMessage], [3, NOW, null])
 })
 
@@ -41,7 +41,7 @@ test('five tries follow the first, about 10 s, 30 s, 2 min, 10 min and 30 min ap
   let settled: Settlement
   let now = NOW
   do {
-    settled = afterAttempt({ ...delivery, maxRetries: MAX_RETRIES }, failing(), now, middle)
+    settled = applyOutcome({ ...delivery, maxRetries: MAX_RETRIES }, failing(), now, middle)
     if (settled.status === 'pending') waits.push(settled.nextAttemptAt - now)
     delivery = settled
     now = settled.nextAttemptAt
@@ -52,44 +52,44 @@ test('five tries follow the first, about 10 s, 30 s, 2 min, 10 min and 30 min ap
 
 test('an attempt before the next retry is due counts as a retry only when it succeeds', () => {
   const waiting = { ...RETRIED, retryAt: NOW + 60_000 }
-  const failed = afterAttempt(waiting, failing(), NOW, middle)
+  const failed = applyOutcome(waiting, failing(), NOW, middle)
   assert.deepEqual(
     [failed.status, failed.retryCount, failed.lastRetryAt, failed.retryAt, failed.nextAttemptAt],
     ['pending', 2, NOW, NOW + 60_000, NOW + 60_000],
   )
-  assert.equal(afterAttempt(waiting, { delivered: true }, NOW, middle).retryCount, 3)
+  assert.equal(applyOutcome(waiting, { delivered: true }, NOW, middle).retryCount, 3)
   const last = { ...waiting, retryCount: MAX_RETRIES - 1 }
-  assert.equal(afterAttempt(last, failing(), NOW, middle).status, 'pending', 'no retry is used up')
-  assert.equal(afterAttempt(waiting, failing(), NOW + 60_000, middle).retryCount, 3, 'a retry that is due counts')
+  assert.equal(applyOutcome(last, failing(), NOW, middle).status, 'pending', 'no retry is used up')
+  assert.equal(applyOutcome(waiting, failing(), NOW + 60_000, middle).retryCount, 3, 'a retry that is due counts')
 })
 
 test('the first failure is no retry yet', () => {
-  const { retryCount, lastRetryAt, errorMessage } = afterAttempt(NEW, failing(), NOW, middle)
+  const { retryCount, lastRetryAt, errorMessage } = applyOutcome(NEW, failing(), NOW, middle)
   assert.deepEqual([retryCount, lastRetryAt, errorMessage], [0, null, 'the receiver answered 500'])
 })
 
 test('chance moves a wait by a fifth at most', () => {
-  const wait = (random: number) => afterAttempt(NEW, failing(), NOW, () => random).nextAttemptAt - NOW
+  const wait = (random: number) => applyOutcome(NEW, failing(), NOW, () => random).nextAttemptAt - NOW
   assert.deepEqual([wait(0), wait(1)], [8_000, 12_000])
 })
 
 test('a receiver is not asked sooner than it wants, and cannot put us off for more than an hour', () => {
-  const wait = (retryAfterMs: number) => afterAttempt(NEW, failing({ retryAfterMs }), NOW, middle).nextAttemptAt - NOW
+  const wait = (retryAfterMs: number) => applyOutcome(NEW, failing({ retryAfterMs }), NOW, middle).nextAttemptAt - NOW
   assert.deepEqual([wait(1_000), wait(77_000), wait(DAY_MS)], [10_000, 77_000, HOUR_MS])
 })
 
 test('what cannot get better is not tried again', () => {
-  const permanent = afterAttempt(NEW, failing({ permanent: true, message: '404' }), NOW, middle)
+  const permanent = applyOutcome(NEW, failing({ permanent: true, message: '404' }), NOW, middle)
   assert.deepEqual([permanent.status, permanent.errorMessage, permanent.retryCount], ['failed', '404', 0])
-  assert.equal(afterAttempt(NEW, failing({ bounced: true }), NOW, middle).status, 'bounced')
+  assert.equal(applyOutcome(NEW, failing({ bounced: true }), NOW, middle).status, 'bounced')
 })
 
 test('a test is tried once', () => {
-  assert.equal(afterAttempt({ ...NEW, maxRetries: 0 }, failing(), NOW, middle).status, 'failed')
+  assert.equal(applyOutcome({ ...NEW, maxRetries: 0 }, failing(), NOW, middle).status, 'failed')
 })
 
 test('a reason is never empty, nor endless', () => {
-  assert.equal(afterAttempt(NEW, failing({ message: '' }), NOW, middle).errorMessage, 'no reason given')
-  assert.equal(afterAttempt(NEW, failing({ message: 'not\0 today\n' }), NOW, middle).errorMessage, 'not today')
-  assert.equal(afterAttempt(NEW, failing({ message: 'x'.repeat(9_999) }), NOW, middle).errorMessage?.length, 500)
+  assert.equal(applyOutcome(NEW, failing({ message: '' }), NOW, middle).errorMessage, 'no reason given')
+  assert.equal(applyOutcome(NEW, failing({ message: 'not\0 today\n' }), NOW, middle).errorMessage, 'not today')
+  assert.equal(applyOutcome(NEW, failing({ message: 'x'.repeat(9_999) }), NOW, middle).errorMessage?.length, 500)
 })

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome, ReceiverState } from '../../../src/core/notifications/delivery.ts'
-import { isAway, MAIL_SERVER, nextTrialAt, provenBy, waitsFor } from '../../../src/core/notifications/receiver.ts'
+import {
+  computeNextTrialAt,
+  findAwaitedReceiver,
+  isAway,
+  listProvenReceivers,
+  MAIL_SERVER,
+} from '../../../src/core/notifications/receiver.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
 const NOW = 1_000 * DAY_MS
@@ -20,7 +26,7 @@ const failing = (receiver: ReceiverState, retryAfterMs: number | null = null): O
 
 /** Seconds to the next trial of an outage that is as old as this. */
 const pace = (receiver: ReceiverState, ageMs: number) =>
-  (nextTrialAt(NOW - ageMs, failing(receiver), NOW) - NOW) / SECOND_MS
+  (computeNextTrialAt(NOW - ageMs, failing(receiver), NOW) - NOW) / SECOND_MS
 
 test('a receiver without a connection is tried every 10 s for ten minutes, then less often, and never less than once a minute', () => {
   const ages = [0, MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * DAY_MS]
@@ -50,12 +56,12 @@ test('a receiver that answered, limits messages or named a time is not tried bef
 })
 
 test('a delivery waits for a success at its receiver, which is the mail server for every mail', () => {
-  assert.equal(waitsFor(WEBHOOK, failing('away')), 'ops')
-  assert.equal(waitsFor(WEBHOOK, failing('answering')), 'ops')
-  assert.equal(waitsFor(WEBHOOK, failing('unavailable', 30_000)), 'ops')
-  assert.equal(waitsFor(WEBHOOK, failing('limiting', 30_000)), null)
-  assert.equal(waitsFor(MAIL, failing('away')), MAIL_SERVER)
-  assert.equal(waitsFor(MAIL, failing('answering')), 'boss', 'the server put off this recipient only')
-  assert.ok(provenBy(MAIL).includes(MAIL_SERVER) && provenBy(MAIL).includes('boss'))
-  assert.deepEqual(provenBy(WEBHOOK), ['ops'])
+  assert.equal(findAwaitedReceiver(WEBHOOK, failing('away')), 'ops')
+  assert.equal(findAwaitedReceiver(WEBHOOK, failing('answering')), 'ops')
+  assert.equal(findAwaitedReceiver(WEBHOOK, failing('unavailable', 30_000)), 'ops')
+  assert.equal(findAwaitedReceiver(WEBHOOK, failing('limiting', 30_000)), null)
+  assert.equal(findAwaitedReceiver(MAIL, failing('away')), MAIL_SERVER)
+  assert.equal(findAwaitedReceiver(MAIL, failing('answering')), 'boss', 'the server put off this recipient only')
+  assert.ok(listProvenReceivers(MAIL).includes(MAIL_SERVER) && listProvenReceivers(MAIL).includes('boss'))
+  assert.deepEqual(listProvenReceivers(WEBHOOK), ['ops'])
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 
-const PUBLIC = makeEgressPolicy({ mode: 'public' })
-const ANY = makeEgressPolicy({ mode: 'any' })
+const PUBLIC = createEgressPolicy({ mode: 'public' })
+const ANY = createEgressPolicy({ mode: 'any' })
 
 const REFUSED_IN_PUBLIC = {
   '127.0.0.1': 'a loopback address',
@@ -96,13 +96,13 @@ for (const address of METADATA) {
     const reason = 'a cloud metadata address'
     assert.equal(ANY.refuse(address), reason)
     assert.equal(PUBLIC.refuse(address), reason)
-    const generous = makeEgressPolicy({ mode: 'any', allow: ['0.0.0.0/0', '::/0'] })
+    const generous = createEgressPolicy({ mode: 'any', allow: ['0.0.0.0/0', '::/0'] })
     assert.equal(generous.refuse(address), reason)
   })
 }
 
 test('allow is stronger than the mode, and deny is stronger than allow', () => {
-  const policy = makeEgressPolicy({ mode: 'public', allow: ['10.0.0.0/8', 'fd00::/8'], deny: ['10.9.0.0/16'] })
+  const policy = createEgressPolicy({ mode: 'public', allow: ['10.0.0.0/8', 'fd00::/8'], deny: ['10.9.0.0/16'] })
   assert.equal(policy.refuse('10.1.2.3'), null)
   assert.equal(policy.refuse('::ffff:10.1.2.3'), null)
   assert.equal(policy.refuse('fd00::1'), null)
@@ -112,35 +112,35 @@ test('allow is stronger than the mode, and deny is stronger than allow', () => {
 })
 
 test('deny holds in mode any, and a single address is a block too', () => {
-  const policy = makeEgressPolicy({ mode: 'any', deny: ['8.8.8.8', '2001:db8::/32'] })
+  const policy = createEgressPolicy({ mode: 'any', deny: ['8.8.8.8', '2001:db8::/32'] })
   assert.equal(policy.refuse('8.8.8.8'), 'a denied address')
   assert.equal(policy.refuse('8.8.4.4'), null)
   assert.equal(policy.refuse('2001:db8::1'), 'a denied address')
 })
 
 test('a denied loopback is not reached through the unspecified address either', () => {
-  const policy = makeEgressPolicy({ mode: 'any', deny: ['127.0.0.0/8', '::1'] })
+  const policy = createEgressPolicy({ mode: 'any', deny: ['127.0.0.0/8', '::1'] })
   for (const address of ['0.0.0.0', '::', '::ffff:0.0.0.0', '::ffff:127.0.0.1', '64:ff9b::127.0.0.1'])
     assert.equal(policy.refuse(address), 'a denied address', address)
-  assert.equal(makeEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8'] }).refuse('0.0.0.0'), null)
+  assert.equal(createEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8'] }).refuse('0.0.0.0'), null)
 })
 
 test('what an address may mean behind a translator of unknown prefix is allowed only if all of it is', () => {
-  const policy = makeEgressPolicy({ mode: 'public', allow: ['10.0.0.0/8'] })
+  const policy = createEgressPolicy({ mode: 'public', allow: ['10.0.0.0/8'] })
   assert.equal(policy.refuse('64:ff9b:1:a00:1:200:7f00:1'), 'a reserved address')
   assert.equal(policy.refuse('64:ff9b:1:a00:1:200:a00:1'), 'a reserved address')
-  const translator = makeEgressPolicy({ mode: 'public', allow: ['64:ff9b:1::/48'] })
+  const translator = createEgressPolicy({ mode: 'public', allow: ['64:ff9b:1::/48'] })
   assert.equal(translator.refuse('64:ff9b:1::8.8.8.8'), null)
   assert.equal(translator.refuse('64:ff9b:1::169.254.169.254'), 'a cloud metadata address')
 })
 
 test('a block that is none is named', () => {
-  assert.throws(() => makeEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8', '10.0.0.0/40'] }), /"10\.0\.0\.0\/40"/)
-  assert.throws(() => makeEgressPolicy({ mode: 'any', allow: ['localhost'] }), /"localhost"/)
+  assert.throws(() => createEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8', '10.0.0.0/40'] }), /"10\.0\.0\.0\/40"/)
+  assert.throws(() => createEgressPolicy({ mode: 'any', allow: ['localhost'] }), /"localhost"/)
 })
 
 test('what is no address is refused', () => {
-  assert.equal(ANY.refuse('example.com'), 'something that is no IP address')
+  assert.equal(ANY.refuse('example.com'), 'a value that is not an IP address')
 })
 
 test('an address is refused in every way to write it, and names are not judged', () => {
@@ -158,11 +158,11 @@ test('localhost is judged by name, and allowed as soon as one of its addresses i
     assert.equal(ANY.refuseHost(host), null, host)
   }
   for (const allow of ['127.0.0.1', '::1'])
-    assert.equal(makeEgressPolicy({ mode: 'public', allow: [allow] }).refuseHost('localhost'), null)
+    assert.equal(createEgressPolicy({ mode: 'public', allow: [allow] }).refuseHost('localhost'), null)
 })
 
 test('verdicts stay right when more addresses come by than are remembered', () => {
-  const policy = makeEgressPolicy({ mode: 'public' })
+  const policy = createEgressPolicy({ mode: 'public' })
   for (let i = 0; i < 11_000; i++) policy.refuse(`10.0.${i >> 8}.${i & 255}`)
   assert.equal(policy.refuse('10.0.0.0'), 'a private address')
   assert.equal(policy.refuse('8.8.8.8'), null)

@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/t
 function fail(outage: Outage, trouble: DatabaseTrouble, from: number, until: number): [number, string][] {
   const reports: [number, string][] = []
   for (let at = from; at < until; at += SECOND_MS / 2) {
-    const news = outage.failed(trouble, at)
+    const news = outage.recordFailure(trouble, at)
     if (news) reports.push([at / SECOND_MS, news.kind])
   }
   return reports
@@ -20,9 +20,9 @@ test('an outage of 82 seconds is three reports', () => {
     [0, 'began'],
     [60, 'lasts'],
   ])
-  assert.deepEqual(outage.succeeded(82 * SECOND_MS), { kind: 'ended', trouble: 'away', durationMs: 82 * SECOND_MS })
+  assert.deepEqual(outage.recordSuccess(82 * SECOND_MS), { kind: 'ended', trouble: 'away', durationMs: 82 * SECOND_MS })
   assert.equal(outage.trouble, null)
-  assert.equal(outage.succeeded(83 * SECOND_MS), null)
+  assert.equal(outage.recordSuccess(83 * SECOND_MS), null)
 })
 
 test('reports of a long outage come at doubling intervals, at most an hour apart', () => {
@@ -35,32 +35,32 @@ test('an outage that comes and goes is reported as seldom as one that lasts', ()
   const outage = new Outage()
   let reports = 0
   for (let at = 0; at < HOUR_MS; at += SECOND_MS) {
-    if (outage.failed('away', at)) reports++
-    if (outage.succeeded(at + SECOND_MS / 2)) reports++
+    if (outage.recordFailure('away', at)) reports++
+    if (outage.recordSuccess(at + SECOND_MS / 2)) reports++
   }
   assert.ok(reports <= 12, `${reports} reports`)
 })
 
 test('another outage after a quiet interval is reported at once', () => {
   const outage = new Outage()
-  outage.failed('away', 0)
-  outage.succeeded(SECOND_MS)
-  assert.equal(outage.failed('away', 2 * SECOND_MS), null)
-  outage.succeeded(3 * SECOND_MS)
-  assert.equal(outage.failed('away', 2 * MINUTE_MS)?.kind, 'began')
+  outage.recordFailure('away', 0)
+  outage.recordSuccess(SECOND_MS)
+  assert.equal(outage.recordFailure('away', 2 * SECOND_MS), null)
+  outage.recordSuccess(3 * SECOND_MS)
+  assert.equal(outage.recordFailure('away', 2 * MINUTE_MS)?.kind, 'began')
 })
 
 test('another trouble within an outage is reported at once', () => {
   const outage = new Outage()
-  outage.failed('away', 0)
-  assert.deepEqual(outage.failed('full', SECOND_MS), { kind: 'began', trouble: 'full', durationMs: SECOND_MS })
-  assert.equal(outage.failed('full', 2 * SECOND_MS), null)
+  outage.recordFailure('away', 0)
+  assert.deepEqual(outage.recordFailure('full', SECOND_MS), { kind: 'began', trouble: 'full', durationMs: SECOND_MS })
+  assert.equal(outage.recordFailure('full', 2 * SECOND_MS), null)
 })
 
 test('a small write that fits on a full disk does not end the trouble of larger ones', () => {
   const outage = new Outage()
-  outage.failed('full', 0)
-  assert.equal(outage.succeeded(4_999), null)
+  outage.recordFailure('full', 0)
+  assert.equal(outage.recordSuccess(4_999), null)
   assert.equal(outage.trouble, 'full')
-  assert.equal(outage.succeeded(5_000)?.kind, 'ended')
+  assert.equal(outage.recordSuccess(5_000)?.kind, 'ended')
 })

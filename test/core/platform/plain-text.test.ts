@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clipTo, hideKeys, manyLines, oneLine } from '../../../src/core/platform/plain-text.ts'
+import { hideKeys, toOneLine, toPlainLines, truncateTo } from '../../../src/core/platform/plain-text.ts'
 
 const LINES: [what: string, text: string, expected: string][] = [
   ['a line break', 'Down\r\nBcc: x', 'Down Bcc: x'],
@@ -11,20 +11,20 @@ const LINES: [what: string, text: string, expected: string][] = [
   ['half of a character', 'a\ud800b', 'a\ufffdb'],
 ]
 for (const [what, text, expected] of LINES)
-  test(`on one line there is no room for ${what}`, () => assert.equal(oneLine(text), expected))
+  test(`on one line there is no room for ${what}`, () => assert.equal(toOneLine(text), expected))
 
 test('letters of every script and signs made of several stay as they are', () => {
-  for (const text of ['Café “ça”', 'مرحبا', '日本語', '👩‍🚀 ok', 'e\u0301']) assert.equal(oneLine(text), text)
+  for (const text of ['Café “ça”', 'مرحبا', '日本語', '👩‍🚀 ok', 'e\u0301']) assert.equal(toOneLine(text), text)
 })
 
 test('lines stay lines, each safe, and empty ones do not pile up', () => {
-  assert.equal(manyLines('  one\r\n\r\n\n\n\ntwo\u202e \u2028three\n'), 'one\n\ntwo\nthree')
+  assert.equal(toPlainLines('  one\r\n\r\n\n\n\ntwo\u202e \u2028three\n'), 'one\n\ntwo\nthree')
 })
 
 test('a cut is marked, and goes through no character', () => {
-  assert.equal(clipTo(5, 'abcde'), 'abcde')
-  assert.equal(clipTo(5, 'abc def'), 'abc…')
-  assert.equal(clipTo(3, '👍👍👍👍'), '👍👍…')
+  assert.equal(truncateTo(5, 'abcde'), 'abcde')
+  assert.equal(truncateTo(5, 'abc def'), 'abc…')
+  assert.equal(truncateTo(3, '👍👍👍👍'), '👍👍…')
 })
 
 const KEYS: [text: string, expected: string][] = [

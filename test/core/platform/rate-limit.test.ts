@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countedAddress, RateLimiter } from '../../../src/core/platform/rate-limit.ts'
+import { RateLimiter, toCountedAddress } from '../../../src/core/platform/rate-limit.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { makeApp } from '../../support/api/app.ts'
-import { makeKey, makePeople } from '../../support/factories/make.ts'
-import { MONDAY, makeClock } from '../../support/time/clock.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createKeyHeaders, createPeople } from '../../support/factories/people.ts'
+import { createTestClock, MONDAY } from '../../support/time/clock.ts'
 
 test('a window begins with the first request and ends 15 minutes later', () => {
-  const clock = makeClock()
+  const clock = createTestClock()
   const limiter = new RateLimiter(2, clock.now)
   assert.deepEqual(limiter.count('a'), { count: 1, resetAt: MONDAY + 15 * MINUTE_MS })
   clock.advance(15 * MINUTE_MS - 1)
@@ -18,7 +18,7 @@ test('a window begins with the first request and ends 15 minutes later', () => {
 })
 
 test('ended windows are forgotten, and so are the oldest when there are too many', () => {
-  const clock = makeClock()
+  const clock = createTestClock()
   const limiter = new RateLimiter(2, clock.now)
   for (let n = 0; n < 1000; n++) limiter.count(`caller ${n}`)
   assert.equal(limiter.size, 1000)
@@ -31,7 +31,7 @@ test('ended windows are forgotten, and so are the oldest when there are too many
 })
 
 test('no flood of names gives back to somebody what was used up', () => {
-  const clock = makeClock()
+  const clock = createTestClock()
   const limiter = new RateLimiter(5, clock.now)
   for (let n = 0; n < 5; n++) limiter.count('alice')
   for (let n = 0; n < 100_500; n++) limiter.count(`flood ${n}`)
@@ -43,7 +43,7 @@ test('no flood of names gives back to somebody what was used up', () => {
 })
 
 test('a limit of one is kept as well', () => {
-  const limiter = new RateLimiter(1, makeClock().now)
+  const limiter = new RateLimiter(1, createTestClock().now)
   limiter.count('alice')
   for (let n = 0; n < 100_500; n++) limiter.count(`flood ${n}`)
   assert.equal(limiter.size, 100_000)
@@ -58,10 +58,10 @@ const ADDRESSES: [string, string][] = [
   ['::1', '0:0:0:0::/64'],
 ]
 for (const [address, counted] of ADDRESSES)
-  test(`${address} counts as ${counted}`, () => assert.equal(countedAddress(address), counted))
+  test(`${address} counts as ${counted}`, () => assert.equal(toCountedAddress(address), counted))
 
 test('the thousand-and-first request waits for the end of the window', async (t) => {
-  const { call, clock } = await makeApp(t, 'sqlite', { rateLimit: 3 })
+  const { call, clock } = await createTestApp(t, 'sqlite', { rateLimit: 3 })
   for (const left of ['2', '1', '0']) {
     const { status, headers } = await call('GET', '/api/auth/registration')
     assert.deepEqual([status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], [200, '3', left])
@@ -76,7 +76,7 @@ test('the thousand-and-first request waits for the end of the window', async (t)
 })
 
 test('an unknown address is still 404 when nothing is left, and a bad credential is 429', async (t) => {
-  const { call } = await makeApp(t, 'sqlite', { rateLimit: 1 })
+  const { call } = await createTestApp(t, 'sqlite', { rateLimit: 1 })
   await call('GET', '/api/auth/registration')
   assert.equal((await call('GET', '/api/nothing')).status, 404)
   assert.equal((await call('PUT', '/api/health')).status, 405)
@@ -84,9 +84,9 @@ test('an unknown address is still 404 when nothing is left, and a bad credential
 })
 
 test('a key counts under the user who made it, wherever it is used', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite', { rateLimit: 2 })
-  const { alice, bob } = await makePeople(context, tokens)
-  const key = await makeKey(context, alice, 'read')
+  const { call, context, tokens } = await createTestApp(t, 'sqlite', { rateLimit: 2 })
+  const { alice, bob } = await createPeople(context, tokens)
+  const key = await createKeyHeaders(context, alice, 'read')
   await call('GET', '/api/organization', { as: alice.session })
   await call('GET', '/api/organization', { as: key })
   assert.equal((await call('GET', '/api/organization', { as: key })).status, 429)
@@ -96,7 +96,7 @@ test('a key counts under the user who made it, wherever it is used', async (t) =
 })
 
 test('0 switches the limit and its headers off', async (t) => {
-  const { call } = await makeApp(t, 'sqlite', { rateLimit: 0 })
+  const { call } = await createTestApp(t, 'sqlite', { rateLimit: 0 })
   for (const url of ['/api/health', '/api/nothing', '/api/organization']) {
     const { headers } = await call('GET', url)
     assert.deepEqual(

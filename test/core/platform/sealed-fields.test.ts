@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { channelOf } from '../../../src/channels/index.ts'
+import { getChannel } from '../../../src/channels/index.ts'
 import { CHANNEL_NAMES } from '../../../src/core/notifications/delivery.ts'
 import {
-  forgetUnopened,
+  dropSealedSecrets,
   joinSecrets,
-  partSecrets,
   SEALED,
   SECRET_FIELDS,
+  splitSecrets,
 } from '../../../src/core/platform/sealed-fields.ts'
 
 const SETTINGS = {
@@ -18,7 +18,7 @@ const SETTINGS = {
 }
 
 test('secrets are taken out and leave the rest as it is, in its order', () => {
-  const { plain, secret } = partSecrets(SETTINGS)
+  const { plain, secret } = splitSecrets(SETTINGS)
   assert.deepEqual(secret, {
     body: 'password=secret',
     headers: { Authorization: 'Basic YTpi', 'X-Auth-Token': 't0ken' },
@@ -31,29 +31,29 @@ test('secrets are taken out and leave the rest as it is, in its order', () => {
 
 test('what holds no secret is given back as it came', () => {
   for (const fields of [{}, { method: 'GET', headers: { Accept: '*/*' }, body: null }, { address: 'a@example.com' }]) {
-    const { plain, secret } = partSecrets(fields)
+    const { plain, secret } = splitSecrets(fields)
     assert.equal(plain, fields)
     assert.equal(secret, null)
   }
 })
 
 test('a new secret replaces what could not be opened', () => {
-  const { plain } = partSecrets({ url: 'https://example.com', secret: 'new', [SEALED]: 'v1.old' })
+  const { plain } = splitSecrets({ url: 'https://example.com', secret: 'new', [SEALED]: 'v1.old' })
   assert.deepEqual(plain, { url: 'https://example.com' })
 })
 
 test('what could not be opened can be forgotten, and then nothing is left in its place', () => {
-  const stored = { ...partSecrets(SETTINGS).plain, [SEALED]: 'v1' }
-  assert.deepEqual(forgetUnopened(stored), {
+  const stored = { ...splitSecrets(SETTINGS).plain, [SEALED]: 'v1' }
+  assert.deepEqual(dropSealedSecrets(stored), {
     method: 'POST',
     headers: { Accept: 'text/html' },
     body: null,
     protocolValidation: { enabled: true, expect: 'OK' },
   })
-  assert.equal(forgetUnopened(SETTINGS), SETTINGS)
+  assert.equal(dropSealedSecrets(SETTINGS), SETTINGS)
 })
 
 test('what a channel calls a secret is sealed', () => {
   for (const name of CHANNEL_NAMES)
-    for (const field of channelOf(name).secrets) assert.ok(SECRET_FIELDS.includes(field), `${name}: ${field}`)
+    for (const field of getChannel(name).secrets) assert.ok(SECRET_FIELDS.includes(field), `${name}: ${field}`)
 })

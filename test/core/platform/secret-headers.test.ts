@@ -1,24 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MASK, maskHeaders, unmaskHeaders } from '../../../src/core/platform/secret-headers.ts'
+import { hideSecretHeaders, MASK, restoreHeaders } from '../../../src/core/platform/secret-headers.ts'
 
 test('the four headers that carry credentials are masked, however they are spelled', () => {
   const secret = { Authorization: 'a', cookie: 'b', 'PROXY-AUTHORIZATION': 'c', 'X-Api-Key': 'd' }
-  assert.deepEqual(new Set(Object.values(maskHeaders(secret))), new Set([MASK]))
-  assert.deepEqual(maskHeaders({ accept: 'text/html', 'x-api-keys': 'e' }), { accept: 'text/html', 'x-api-keys': 'e' })
+  assert.deepEqual(new Set(Object.values(hideSecretHeaders(secret))), new Set([MASK]))
+  assert.deepEqual(hideSecretHeaders({ accept: 'text/html', 'x-api-keys': 'e' }), {
+    accept: 'text/html',
+    'x-api-keys': 'e',
+  })
 })
 
 test('a mask that comes back stands for what is stored, and a new value replaces it', () => {
   const stored = { Authorization: 'old', Cookie: 'c' }
-  const { headers, unknown } = unmaskHeaders({ authorization: MASK, Cookie: 'new' }, stored)
+  const { headers, unknown } = restoreHeaders({ authorization: MASK, Cookie: 'new' }, stored)
   assert.deepEqual([headers, unknown], [{ authorization: 'old', Cookie: 'new' }, []])
 })
 
 test('a mask for which nothing is stored is not taken for a value', () => {
-  assert.deepEqual(unmaskHeaders({ Authorization: MASK }, { Cookie: 'c' }).unknown, ['Authorization'])
-  assert.deepEqual(unmaskHeaders({ Authorization: MASK }, null).unknown, ['Authorization'])
+  assert.deepEqual(restoreHeaders({ Authorization: MASK }, { Cookie: 'c' }).unknown, ['Authorization'])
+  assert.deepEqual(restoreHeaders({ Authorization: MASK }, null).unknown, ['Authorization'])
 })
 
 test('a header that is no secret may have any value, even one that looks like the mask', () => {
-  assert.deepEqual(unmaskHeaders({ Accept: MASK }, null), { headers: { Accept: MASK }, unknown: [] })
+  assert.deepEqual(restoreHeaders({ Accept: MASK }, null), { headers: { Accept: MASK }, unknown: [] })
 })

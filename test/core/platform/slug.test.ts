@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freeSlug, pageSlugs, slugOf } from '../../../src/core/platform/slug.ts'
+import { findFreeSlug, listPageSlugs, toSlug } from '../../../src/core/platform/slug.ts'
 
 const NAMES: [string, string][] = [
   ['Example Ltd', 'example-ltd'],
@@ -13,19 +13,19 @@ const NAMES: [string, string][] = [
   ['A'.repeat(100), 'a'.repeat(40)],
 ]
 for (const [name, slug] of NAMES)
-  test(`${JSON.stringify(name)} becomes ${slug}`, () => assert.equal(slugOf(name, 'fallback'), slug))
+  test(`${JSON.stringify(name)} becomes ${slug}`, () => assert.equal(toSlug(name, 'fallback'), slug))
 
 test('a slug that is taken gets the first number that is free', () => {
-  assert.equal(freeSlug('shop', new Set()), 'shop')
-  assert.equal(freeSlug('shop', new Set(['shop'])), 'shop-2')
-  assert.equal(freeSlug('shop', new Set(['shop', 'shop-2', 'shop-4'])), 'shop-3')
+  assert.equal(findFreeSlug('shop', new Set()), 'shop')
+  assert.equal(findFreeSlug('shop', new Set(['shop'])), 'shop-2')
+  assert.equal(findFreeSlug('shop', new Set(['shop', 'shop-2', 'shop-4'])), 'shop-3')
 })
 
 test('the slugs of a page are long enough, and the last one is its own', () => {
-  const slugs = pageSlugs('Shop', 'c0ffee')
+  const slugs = listPageSlugs('Shop', 'c0ffee')
   assert.deepEqual([slugs[0], slugs[1], slugs.at(-2), slugs.at(-1)], ['shop', 'shop-2', 'shop-10', 'shop-c0ffee'])
-  assert.equal(pageSlugs('X', '')[0], 'status-x')
-  assert.equal(pageSlugs('日本', '')[0], 'status')
-  const longest = pageSlugs('a'.repeat(80), 'c0ffeec0ffee')
+  assert.equal(listPageSlugs('X', '')[0], 'status-x')
+  assert.equal(listPageSlugs('日本', '')[0], 'status')
+  const longest = listPageSlugs('a'.repeat(80), 'c0ffeec0ffee')
   assert.ok(longest.every((slug) => slug.length >= 3 && slug.length <= 60))
 })

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { packResults, unpackResults } from '../../../src/core/probes/result-batch.ts'
 import { CHECK_STATUSES, ERROR_TYPES, NO_TIMINGS, type StoredExtras } from '../../../src/core/results/verdict.ts'
-import { keptResponse } from '../../support/factories/kept-response.ts'
-import { seenCertificate } from '../../support/targets/tls-site.ts'
+import { createFailureResponse } from '../../support/factories/failure-response.ts'
+import { createSeenCertificate } from '../../support/targets/tls-site.ts'
 
 const PASSED: CheckResult = {
   monitorKey: 7,
@@ -38,8 +38,8 @@ test('rare parts travel with the results that have them', () => {
     PASSED,
     { ...PASSED, extras: ping },
     PASSED,
-    { ...PASSED, extras: dns, certificate: seenCertificate() },
-    { ...PASSED, certificate: seenCertificate(), response: keptResponse() },
+    { ...PASSED, extras: dns, certificate: createSeenCertificate() },
+    { ...PASSED, certificate: createSeenCertificate(), response: createFailureResponse() },
   ]
   assert.deepEqual(unpackResults(packResults(results)), results)
   assert.equal(packResults([PASSED]).rare, '')

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  checkAgainAt,
-  gridOffsetMs,
-  nextDueAt,
+  computeGridOffsetMs,
+  computeNextDueAt,
+  computeOverdueFrom,
+  computeRecheckAt,
+  computeRetryDelayMs,
+  countSlotsBetween,
   type OverdueMonitor,
-  overdueFrom,
   planCatchUp,
-  retryDelayMs,
-  slotsBetween,
 } from '../../../src/core/probes/schedule.ts'
 import { NO_COUNTERS, type RegionCounters } from '../../../src/core/results/state.ts'
 import { seeded } from '../../probe/seeded.ts'
@@ -21,12 +21,12 @@ const neighbouringIds = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `019c1a2b-3c4d-7000-8000-${i.toString(16).padStart(12, '0')}`)
 
 test('a place on the grid is the same every time, within the interval, and differs by monitor and region', () => {
-  const place = gridOffsetMs('019c1a2b-3c4d-7000-8000-000000000001', 'eu-1', 60)
-  assert.equal(place, gridOffsetMs('019c1a2b-3c4d-7000-8000-000000000001', 'eu-1', 60))
-  assert.notEqual(place, gridOffsetMs('019c1a2b-3c4d-7000-8000-000000000001', 'eu-2', 60))
-  assert.notEqual(place, gridOffsetMs('019c1a2b-3c4d-7000-8000-000000000002', 'eu-1', 60))
+  const place = computeGridOffsetMs('019c1a2b-3c4d-7000-8000-000000000001', 'eu-1', 60)
+  assert.equal(place, computeGridOffsetMs('019c1a2b-3c4d-7000-8000-000000000001', 'eu-1', 60))
+  assert.notEqual(place, computeGridOffsetMs('019c1a2b-3c4d-7000-8000-000000000001', 'eu-2', 60))
+  assert.notEqual(place, computeGridOffsetMs('019c1a2b-3c4d-7000-8000-000000000002', 'eu-1', 60))
   for (const id of neighbouringIds(100)) {
-    const offset = gridOffsetMs(id, 'eu-1', 30)
+    const offset = computeGridOffsetMs(id, 'eu-1', 30)
     assert.ok(Number.isInteger(offset) && offset >= 0 && offset < 30_000, `${offset}`)
   }
 })
@@ -36,7 +36,7 @@ for (const intervalSeconds of [30, 60, 300, 86_400]) {
     const buckets = new Array<number>(60).fill(0)
     const perBucket = 500
     for (const id of neighbouringIds(60 * perBucket)) {
-      const offset = gridOffsetMs(id, 'local', intervalSeconds)
+      const offset = computeGridOffsetMs(id, 'local', intervalSeconds)
       buckets[Math.floor((offset / (intervalSeconds * 1000)) * 60)]! += 1
     }
     // Chi squared with 59 degrees of freedom stays under 98.3 with probability 0.999
@@ -57,7 +57,7 @@ const DUE_CASES: [what: string, offsetMs: number, intervalSeconds: number, now: 
 ]
 for (const [what, offsetMs, intervalSeconds, now, due] of DUE_CASES)
   test(`the next slot is later than now and on the grid: ${what}`, () => {
-    assert.equal(nextDueAt(offsetMs, intervalSeconds, now), due)
+    assert.equal(computeNextDueAt(offsetMs, intervalSeconds, now), due)
   })
 
 const SLOT_CASES: [what: string, from: number, to: number, count: number][] = [
@@ -70,16 +70,16 @@ const SLOT_CASES: [what: string, from: number, to: number, count: number][] = [
 ]
 for (const [what, from, to, count] of SLOT_CASES)
   test(`slots between two moments: ${what}`, () => {
-    assert.equal(slotsBetween(5_000, 60, from, to), count)
+    assert.equal(countSlotsBetween(5_000, 60, from, to), count)
   })
 
 test('walking from slot to slot meets as many as are counted', () => {
   const [from, to] = [at('11:59:58.765'), at('12:47:12.345')]
   for (const id of neighbouringIds(50)) {
-    const offset = gridOffsetMs(id, 'local', 35)
+    const offset = computeGridOffsetMs(id, 'local', 35)
     let walked = 0
-    for (let due = nextDueAt(offset, 35, from); due <= to; due = nextDueAt(offset, 35, due)) walked += 1
-    assert.equal(walked, slotsBetween(offset, 35, from, to))
+    for (let due = computeNextDueAt(offset, 35, from); due <= to; due = computeNextDueAt(offset, 35, due)) walked += 1
+    assert.equal(walked, countSlotsBetween(offset, 35, from, to))
   }
 })
 
@@ -92,27 +92,27 @@ const AGAIN_CASES: [what: string, repeatAfterMs: number | null, endedAt: number,
 ]
 for (const [what, repeatAfterMs, endedAt, due] of AGAIN_CASES)
   test(`the check after a check: ${what}`, () => {
-    assert.equal(checkAgainAt(5_000, 60, repeatAfterMs, endedAt), due)
+    assert.equal(computeRecheckAt(5_000, 60, repeatAfterMs, endedAt), due)
   })
 
 test('the delay of a repeat after an inconclusive check doubles, and grows with the number of monitors affected', () => {
   assert.deepEqual(
-    [1, 2, 3, 6].map((run) => retryDelayMs(300, run, 1)),
+    [1, 2, 3, 6].map((run) => computeRetryDelayMs(300, run, 1)),
     [10_000, 20_000, 40_000, 320_000],
   )
-  assert.equal(retryDelayMs(15, 1, 1), 5_000)
+  assert.equal(computeRetryDelayMs(15, 1, 1), 5_000)
   assert.deepEqual(
-    [1_000, 10_000, 100_000].map((affected) => retryDelayMs(300, 1, affected)),
+    [1_000, 10_000, 100_000].map((affected) => computeRetryDelayMs(300, 1, affected)),
     [10_000, 100_000, 1_000_000],
   )
 })
 
 test('a monitor is overdue an interval after its last check, and sooner when that check left something in doubt', () => {
   const checkedAt = at('12:00:00.000')
-  assert.equal(overdueFrom(300, counters({ passes: 1 }), checkedAt), at('12:05:00.000'))
-  assert.equal(overdueFrom(300, counters({ failures: 1 }), checkedAt), at('12:00:10.000'))
-  assert.equal(overdueFrom(300, counters({ opinion: 'down', failures: 9 }), checkedAt), at('12:05:00.000'))
-  assert.ok(overdueFrom(86_400, NO_COUNTERS, 0) < at('12:00:00.000'))
+  assert.equal(computeOverdueFrom(300, counters({ passes: 1 }), checkedAt), at('12:05:00.000'))
+  assert.equal(computeOverdueFrom(300, counters({ failures: 1 }), checkedAt), at('12:00:10.000'))
+  assert.equal(computeOverdueFrom(300, counters({ opinion: 'down', failures: 9 }), checkedAt), at('12:05:00.000'))
+  assert.ok(computeOverdueFrom(86_400, NO_COUNTERS, 0) < at('12:00:00.000'))
 })
 
 const overdue = (change: Partial<OverdueMonitor> = {}): OverdueMonitor => ({

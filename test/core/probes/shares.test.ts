@@ -3,33 +3,33 @@ import { test } from 'node:test'
 import {
   AUTOMATIC_REGIONS,
   chooseRegions,
-  Division,
-  Selection,
+  computeStableHash,
+  getShare,
+  RegionSelection,
   SHARES,
-  shareOf,
-  stableHash,
+  ShareOwners,
 } from '../../../src/core/probes/shares.ts'
 
 const member = (id: string, icmp = true) => ({ id, capabilities: { icmp, ipv6: false } })
 const KEYS = Array.from({ length: SHARES }, (_, key) => key)
 const names = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `probe-${i + from}`)
-const divisionOf = (ids: readonly string[]) => new Division(ids.map((id) => member(id)))
+const divisionOf = (ids: readonly string[]) => new ShareOwners(ids.map((id) => member(id)))
 
 test('every monitor has one owner, and both sides come to the same', () => {
   const one = divisionOf(names(5))
   const other = divisionOf(names(5).reverse())
   for (const key of KEYS) {
-    const owner = one.ownerOf(key, 'HTTP')
-    assert.equal(other.ownerOf(key, 'HTTP'), owner)
-    assert.ok(owner && one.sharesOf(owner).others.includes(shareOf(key)))
+    const owner = one.findOwner(key, 'HTTP')
+    assert.equal(other.findOwner(key, 'HTTP'), owner)
+    assert.ok(owner && one.listShares(owner).others.includes(getShare(key)))
   }
-  assert.equal(divisionOf([]).ownerOf(7, 'HTTP'), undefined)
+  assert.equal(divisionOf([]).findOwner(7, 'HTTP'), undefined)
 })
 
 test('the shares of ten probes are about equal', () => {
   const division = divisionOf(names(10))
   for (const id of names(10)) {
-    const part = division.sharesOf(id).others.length / (SHARES / 10)
+    const part = division.listShares(id).others.length / (SHARES / 10)
     assert.ok(part > 0.8 && part < 1.2, `${id} has ${part} of its part`)
   }
 })
@@ -37,21 +37,21 @@ test('the shares of ten probes are about equal', () => {
 test('when one goes, only what was its moves; when one comes, only what becomes its', () => {
   const before = divisionOf(names(6))
   const after = divisionOf(names(5))
-  const moved = KEYS.filter((key) => before.ownerOf(key, 'HTTP') !== after.ownerOf(key, 'HTTP'))
+  const moved = KEYS.filter((key) => before.findOwner(key, 'HTTP') !== after.findOwner(key, 'HTTP'))
   assert.deepEqual(
-    moved.map((key) => before.ownerOf(key, 'HTTP')),
+    moved.map((key) => before.findOwner(key, 'HTTP')),
     moved.map(() => 'probe-6'),
   )
   assert.ok(moved.length > 0)
 })
 
 test('pings go to those who can send them, and to anybody where nobody can', () => {
-  const mixed = new Division([member('deaf', false), member('able')])
-  assert.ok(KEYS.every((key) => mixed.ownerOf(key, 'ICMP') === 'able'))
-  assert.deepEqual([mixed.sharesOf('able').pings.length, mixed.sharesOf('deaf').pings.length], [SHARES, 0])
-  assert.ok(mixed.sharesOf('deaf').others.length > 0)
-  const none = new Division([member('deaf', false), member('dumb', false)])
-  assert.ok(KEYS.every((key) => none.ownerOf(key, 'ICMP') === none.ownerOf(key, 'HTTP')))
+  const mixed = new ShareOwners([member('deaf', false), member('able')])
+  assert.ok(KEYS.every((key) => mixed.findOwner(key, 'ICMP') === 'able'))
+  assert.deepEqual([mixed.listShares('able').pings.length, mixed.listShares('deaf').pings.length], [SHARES, 0])
+  assert.ok(mixed.listShares('deaf').others.length > 0)
+  const none = new ShareOwners([member('deaf', false), member('dumb', false)])
+  assert.ok(KEYS.every((key) => none.findOwner(key, 'ICMP') === none.findOwner(key, 'HTTP')))
 })
 
 test('an automatic monitor is checked in three regions where there are as many, of different areas first', () => {
@@ -72,7 +72,7 @@ test('an automatic monitor is checked in three regions where there are as many, 
 test('four regions of two areas give three, and each region its part', () => {
   const codes = ['eu-1', 'eu-2', 'us-1', 'us-2']
   for (const key of KEYS) assert.equal(new Set(chooseRegions(key, codes)).size, 3)
-  const sizes = codes.map((code) => new Selection(codes).sharesOf(code)!.length)
+  const sizes = codes.map((code) => new RegionSelection(codes).listShares(code)!.length)
   assert.equal(
     sizes.reduce((a, b) => a + b),
     3 * SHARES,
@@ -81,20 +81,20 @@ test('four regions of two areas give three, and each region its part', () => {
 })
 
 test('where there are no more regions than are chosen, each has all, and a stranger nothing', () => {
-  assert.equal(new Selection(['eu-1', 'us-1', 'ap-1']).sharesOf('eu-1'), null)
-  assert.deepEqual(new Selection(['eu-1', 'us-1', 'ap-1']).sharesOf('af-1'), [])
-  assert.deepEqual(new Selection(['eu-1', 'us-1', 'ap-1', 'sa-1']).sharesOf('af-1'), [])
+  assert.equal(new RegionSelection(['eu-1', 'us-1', 'ap-1']).listShares('eu-1'), null)
+  assert.deepEqual(new RegionSelection(['eu-1', 'us-1', 'ap-1']).listShares('af-1'), [])
+  assert.deepEqual(new RegionSelection(['eu-1', 'us-1', 'ap-1', 'sa-1']).listShares('af-1'), [])
 })
 
 test('what is worked out for all monitors is what is chosen for each', () => {
   for (const codes of [[], ['eu-1'], ['eu-1', 'eu-2', 'us-1', 'us-2', 'ap-1']]) {
-    const selection = new Selection(codes)
+    const selection = new RegionSelection(codes)
     for (const key of KEYS.slice(0, 200))
       for (const code of ['eu-1', 'us-2', 'af-1'])
-        assert.equal(selection.has(code, key), chooseRegions(key, codes).includes(code), `${code} of ${codes}`)
+        assert.equal(selection.isChosen(code, key), chooseRegions(key, codes).includes(code), `${code} of ${codes}`)
   }
 })
 
 test('the hash stays what it is: the grid of every monitor hangs on it', () => {
-  assert.deepEqual(['', 'a', 'monitor/eu-1'].map(stableHash), [2_872_998_923, 444_641_715, 4_125_509_884])
+  assert.deepEqual(['', 'a', 'monitor/eu-1'].map(computeStableHash), [2_872_998_923, 444_641_715, 4_125_509_884])
 })

@@ -1,26 +1,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { certificateMark, daysRemaining, markOf, toldUntil } from '../../../src/core/results/certificate.ts'
-import { seenCertificate } from '../../support/targets/tls-site.ts'
+import {
+  computeDaysRemaining,
+  computeReportedUntil,
+  hashCertificate,
+  hashSeenCertificate,
+} from '../../../src/core/results/certificate.ts'
+import { createSeenCertificate } from '../../support/targets/tls-site.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 
 test('a mark tells certificates and judgements apart, and stays the same for the same', () => {
   const errors = [{ code: 'CERT_HAS_EXPIRED', message: 'certificate expired' }]
   const marks = [
-    seenCertificate(),
-    seenCertificate({ fingerprint256: Array(32).fill('A2').join(':') }),
-    seenCertificate({ errors }),
-    seenCertificate({ errors: [{ code: 'CERT_NOT_YET_VALID', message: '' }] }),
-  ].map(markOf)
+    createSeenCertificate(),
+    createSeenCertificate({ fingerprint256: Array(32).fill('A2').join(':') }),
+    createSeenCertificate({ errors }),
+    createSeenCertificate({ errors: [{ code: 'CERT_NOT_YET_VALID', message: '' }] }),
+  ].map(hashSeenCertificate)
   assert.equal(new Set(marks).size, marks.length)
-  assert.equal(markOf(seenCertificate()), certificateMark(seenCertificate().fingerprint256, null))
-  assert.equal(markOf(seenCertificate({ errors })), marks[2])
+  assert.equal(
+    hashSeenCertificate(createSeenCertificate()),
+    hashCertificate(createSeenCertificate().fingerprint256, null),
+  )
+  assert.equal(hashSeenCertificate(createSeenCertificate({ errors })), marks[2])
 })
 
 test('every monitor tells its certificate again within a day, and they do not do it all at once', () => {
-  const hours = Array.from({ length: 1_000 }, (_, key) => (toldUntil(key, NOW) - NOW) / (DAY_MS / 24))
+  const hours = Array.from({ length: 1_000 }, (_, key) => (computeReportedUntil(key, NOW) - NOW) / (DAY_MS / 24))
   assert.ok(hours.every((hour) => hour > 12 && hour <= 24))
   const perHour = Map.groupBy(hours, (hour) => Math.ceil(hour))
   for (const [hour, some] of perHour) assert.ok(some.length < 100, `${some.length} in hour ${hour}`)
@@ -28,7 +36,7 @@ test('every monitor tells its certificate again within a day, and they do not do
 
 test('days that remain are whole ones, and negative after the end', () => {
   assert.deepEqual(
-    [2 * DAY_MS, 2 * DAY_MS - 1, 0, -1].map((left) => daysRemaining(NOW + left, NOW)),
+    [2 * DAY_MS, 2 * DAY_MS - 1, 0, -1].map((left) => computeDaysRemaining(NOW + left, NOW)),
     [2, 1, 0, -1],
   )
 })

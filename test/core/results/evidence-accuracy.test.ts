@@ -1,15 +1,15 @@
 /** How exact the downtime is: thousands of outages of known length, checked and judged by the real rules. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMonitorState, evaluateResult } from '../../../src/core/evaluation/evaluate-result.ts'
 import type { IngestPolicy } from '../../../src/core/evaluation/ingest.ts'
-import { newStanding, stepMonitor } from '../../../src/core/evaluation/monitor-step.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { checkAgainAt, gridOffsetMs, nextDueAt } from '../../../src/core/probes/schedule.ts'
-import { recheckDelayMs } from '../../../src/core/results/state.ts'
-import { type Span, timeInStatus } from '../../../src/core/results/uptime.ts'
+import { computeGridOffsetMs, computeNextDueAt, computeRecheckAt } from '../../../src/core/probes/schedule.ts'
+import { computeRecheckDelayMs } from '../../../src/core/results/state.ts'
+import { computeTimeInStatus, type Span } from '../../../src/core/results/uptime.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
 import { Dice } from '../../services/evaluation/model/histories.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 
 const START = 1_800_000_000_000
 const TIMEOUT_MS = 10 * SECOND_MS
@@ -71,18 +71,18 @@ function errorOf({ target, as, intervalSeconds, regions }: Setting, dice: Dice, 
   const end = outage.to + 5 * intervalMs
   const spans = watch(target, outage, end, policy, `monitor-${dice.between(0, 1e9)}`, regions)
   assert.ok(spans.some(({ status }) => status === as))
-  const measured = timeInStatus(spans, from - 3 * intervalMs, end)[as]
+  const measured = computeTimeInStatus(spans, from - 3 * intervalMs, end)[as]
   return measured - (outage.to - outage.from)
 }
 
 function watch(target: Target, outage: Outage, end: number, policy: IngestPolicy, id: string, regions: number): Span[] {
   const lanes = Array.from({ length: regions }, (_, index) => {
     const region = `region-${index}`
-    const offset = gridOffsetMs(id, region, policy.intervalSeconds)
-    return { region, offset, dueAt: nextDueAt(offset, policy.intervalSeconds, START) }
+    const offset = computeGridOffsetMs(id, region, policy.intervalSeconds)
+    return { region, offset, dueAt: computeNextDueAt(offset, policy.intervalSeconds, START) }
   })
   const { intervalSeconds } = policy
-  let standing = newStanding(START)
+  let standing = createMonitorState(START)
   const spans: Span[] = [{ status: 'unknown', startedAt: START, endedAt: null }]
   const running = lanes.map((lane) => begin(lane))
   function begin(lane: (typeof lanes)[number]) {
@@ -101,16 +101,16 @@ function watch(target: Target, outage: Outage, end: number, policy: IngestPolicy
       errorType: null,
       errorMessage: null,
     }
-    const step = stepMonitor(standing, lane.region, result, policy, endedAt)!
-    standing = step.standing
+    const step = evaluateResult(standing, lane.region, result, policy, endedAt)!
+    standing = step.state
     for (const { to, at } of step.changes) {
       spans.at(-1)!.endedAt = at
       spans.push({ status: to, startedAt: at, endedAt: null })
     }
-    lane.dueAt = checkAgainAt(
+    lane.dueAt = computeRecheckAt(
       lane.offset,
       intervalSeconds,
-      recheckDelayMs(step.voice.counters, intervalSeconds),
+      computeRecheckDelayMs(step.regionState.counters, intervalSeconds),
       endedAt,
     )
     running.push(begin(lane))
@@ -134,7 +134,7 @@ for (const [what, target, as, biasMs, beyondMs] of CASES)
   for (const intervalSeconds of [30, 60, 300])
     for (const regions of [1, 3])
       test(`downtime of ${what} is exact: checks every ${intervalSeconds} s from ${regions}`, () => {
-        const dice = new Dice(seededRandom(intervalSeconds * 10 + regions))
+        const dice = new Dice(createSeededRandom(intervalSeconds * 10 + regions))
         const setting = { target, as, intervalSeconds, regions }
         const errors = Array.from({ length: OUTAGES }, (_, index) => errorOf(setting, dice, index / OUTAGES, index))
         const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length

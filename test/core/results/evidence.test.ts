@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type IngestPolicy, NO_RECORD, nextRecord, type RegionRecord } from '../../../src/core/evaluation/ingest.ts'
-import { type MonitorStanding, newStanding, stepMonitor } from '../../../src/core/evaluation/monitor-step.ts'
+import { createMonitorState, evaluateResult, type MonitorState } from '../../../src/core/evaluation/evaluate-result.ts'
+import {
+  type IngestPolicy,
+  NO_REGION_STATE,
+  type RegionStateFields,
+  updateRegionState,
+} from '../../../src/core/evaluation/ingest.ts'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
 
@@ -28,9 +33,13 @@ const policyOf = (failureThreshold: number, recoveryThreshold: number, over: Par
 /** A check, its length in ms being 20 unless given. */
 type Step = [second: number, letter: string, lengthMs?: number]
 
-const walk = (steps: readonly Step[], policy: IngestPolicy, from: RegionRecord = NO_RECORD): RegionRecord =>
+const walk = (
+  steps: readonly Step[],
+  policy: IngestPolicy,
+  from: RegionStateFields = NO_REGION_STATE,
+): RegionStateFields =>
   steps.reduce(
-    (record, [second, letter, lengthMs]) => nextRecord(record, checkAt(second, letter, lengthMs), policy),
+    (record, [second, letter, lengthMs]) => updateRegionState(record, checkAt(second, letter, lengthMs), policy),
     from,
   )
 
@@ -108,13 +117,13 @@ type RegionStep = [region: string, ...Step]
 
 /** @returns the last change, in seconds */
 function lastChange(steps: readonly RegionStep[], policy: IngestPolicy): [to: string, at: number] {
-  let standing: MonitorStanding = newStanding(START - SECOND_MS)
+  let standing: MonitorState = createMonitorState(START - SECOND_MS)
   let last: [string, number] = ['', 0]
   for (const [region, second, letter, lengthMs] of steps) {
     const result = checkAt(second, letter, lengthMs)
-    const step = stepMonitor(standing, region, result, policy, result.startedAt + result.responseTimeMs)
+    const step = evaluateResult(standing, region, result, policy, result.startedAt + result.responseTimeMs)
     if (!step) continue
-    standing = step.standing
+    standing = step.state
     for (const { to, at } of step.changes) last = [to, (at - START) / SECOND_MS]
   }
   return last

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { SHARES } from '../../../src/core/probes/shares.ts'
-import { openHourAt } from '../../../src/core/results/open-hour.ts'
+import { computeOpenHour } from '../../../src/core/results/open-hour.ts'
 
 const NOON = Date.UTC(2026, 0, 10, 12)
 
@@ -11,10 +11,10 @@ function closesAfter(monitorKey: number): number {
   let [open, closed] = [0, HOUR_MS]
   while (closed - open > 1) {
     const middle = Math.floor((open + closed) / 2)
-    if (openHourAt(monitorKey, NOON + middle) === NOON) closed = middle
+    if (computeOpenHour(monitorKey, NOON + middle) === NOON) closed = middle
     else open = middle
   }
-  return openHourAt(monitorKey, NOON) === NOON ? 0 : closed
+  return computeOpenHour(monitorKey, NOON) === NOON ? 0 : closed
 }
 
 test('the hours of a few monitors are summed up as soon as they are over', () => {
@@ -35,8 +35,8 @@ test('those of many are summed up one after the other, in half an hour', () => {
 test('an hour once summed up is not open again, and none stays open for longer than the next one', () => {
   for (const key of [1, 77, 2_048, 4_095])
     for (let at = NOON; at < NOON + 3 * HOUR_MS; at += 7 * MINUTE_MS) {
-      const open = openHourAt(key, at)
-      assert.ok(open >= openHourAt(key, at - MINUTE_MS))
+      const open = computeOpenHour(key, at)
+      assert.ok(open >= computeOpenHour(key, at - MINUTE_MS))
       assert.ok(open <= at && at - open < 1.5 * HOUR_MS)
       assert.equal(open % HOUR_MS, 0)
     }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   addResult,
-  emptyRollup,
+  createRollup,
   encodeRollup,
   mergeRollup,
   type RolledResult,
 } from '../../../src/core/results/rollup.ts'
 import { CHECK_STATUSES } from '../../../src/core/results/verdict.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 
 const result = (over: Partial<RolledResult>): RolledResult => ({
   status: 'up',
@@ -19,7 +19,7 @@ const result = (over: Partial<RolledResult>): RolledResult => ({
 })
 
 test('each status is counted, and only passing checks have a response time', () => {
-  const rollup = emptyRollup()
+  const rollup = createRollup()
   addResult(rollup, result({ responseTimeMs: 20 }))
   addResult(rollup, result({ status: 'degraded', responseTimeMs: 40 }))
   addResult(rollup, result({ status: 'down', responseTimeMs: 10_000 }))
@@ -33,7 +33,7 @@ test('each status is counted, and only passing checks have a response time', () 
 })
 
 test('merging parts in any order gives what all results give at once', () => {
-  const random = seededRandom(5)
+  const random = createSeededRandom(5)
   const results = Array.from({ length: 500 }, () =>
     result({
       status: CHECK_STATUSES[Math.floor(random() * 4)]!,
@@ -42,14 +42,14 @@ test('merging parts in any order gives what all results give at once', () => {
       latenessMs: random() * 30,
     }),
   )
-  const whole = emptyRollup()
+  const whole = createRollup()
   for (const one of results) addResult(whole, one)
   const parts = Array.from({ length: 7 }, (_, part) => {
-    const rollup = emptyRollup()
+    const rollup = createRollup()
     for (const one of results.filter((_, index) => index % 7 === part)) addResult(rollup, one)
     return encodeRollup(rollup)
   })
-  const merged = emptyRollup()
+  const merged = createRollup()
   for (const part of parts.toReversed()) mergeRollup(merged, part)
   assert.deepEqual(merged, whole)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeSketch, LATENCY, LATENESS, mergeEncoded } from '../../../src/core/results/sketch.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 
 const SHARES = [0, 0.01, 0.25, 0.5, 0.9, 0.95, 0.99, 0.999, 1]
 
@@ -14,7 +14,7 @@ for (const [name, scale, error, limit] of [
   ['lateness', LATENESS, 0.05, 600e6],
 ] as const)
   test(`percentiles of ${name} lie within ${error * 100} % of the true ones`, () => {
-    const random = seededRandom(7)
+    const random = createSeededRandom(7)
     for (let round = 0; round < 40; round++) {
       const sketch = scale.empty()
       const values = Array.from({ length: 1 + Math.floor(random() * 2_000) }, () =>
@@ -48,7 +48,7 @@ test('nothing counted has no percentiles', () => {
 })
 
 test('merging encoded sketches is the same as adding all values to one', () => {
-  const random = seededRandom(11)
+  const random = createSeededRandom(11)
   const whole = LATENCY.empty()
   const merged = LATENCY.empty()
   for (let part = 0; part < 20; part++) {
@@ -79,7 +79,7 @@ test('a count of any size survives encoding', () => {
 })
 
 test('an hour of checks takes less than 100 bytes', () => {
-  const random = seededRandom(3)
+  const random = createSeededRandom(3)
   const sketch = LATENCY.empty()
   for (let i = 0; i < 60; i++) LATENCY.add(sketch, 80_000 + random() * 20_000)
   assert.ok(encodeSketch(sketch).length < 100)

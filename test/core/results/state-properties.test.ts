@@ -3,8 +3,8 @@ import {
   judgeMonitor,
   NO_COUNTERS,
   type RegionCounters,
-  type RegionState,
-  stepRegion,
+  type RegionVote,
+  updateCounters,
 } from '../../../src/core/results/state.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
 import type { Dice } from '../../services/evaluation/model/histories.ts'
@@ -25,7 +25,7 @@ const thresholdsOf = (dice: Dice) => ({ failureThreshold: dice.between(1, 5), re
 type Thresholds = ReturnType<typeof thresholdsOf>
 
 const walk = (word: string, thresholds: Thresholds, from = NO_COUNTERS): RegionCounters =>
-  [...word].reduce((counters, letter) => stepRegion(counters, LETTERS[letter]!, thresholds), from)
+  [...word].reduce((counters, letter) => updateCounters(counters, LETTERS[letter]!, thresholds), from)
 
 /** Down: enough failures in a row, and not enough passes in a row since. */
 const isDownAfter = (said: string, { failureThreshold, recoveryThreshold }: Thresholds): boolean =>
@@ -63,7 +63,7 @@ property('an inconclusive check only withdraws failures and slowness that are no
 })
 
 /** Regions that hold some opinion, fresh or not. */
-const regionsOf = (dice: Dice, now: number): RegionState[] =>
+const regionsOf = (dice: Dice, now: number): RegionVote[] =>
   ['ap', 'eu', 'in', 'us', 'za'].slice(0, dice.between(0, 5)).map((region) => {
     const counters = walk(wordOf(dice), { failureThreshold: 2, recoveryThreshold: 2 })
     const freshUntil = now + dice.one([-1_000, 0, 1, 1_000])

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  changesOf,
-  freshForMs,
+  computeFreshMs,
+  computeRecheckDelayMs,
+  deriveStatusChanges,
   judgeMonitor,
   NO_COUNTERS,
   type Opinion,
   type RegionCounters,
-  type RegionState,
-  recheckDelayMs,
-  stepRegion,
+  type RegionVote,
+  updateCounters,
 } from '../../../src/core/results/state.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
 
@@ -21,7 +21,7 @@ const STATUS_OF: Record<string, CheckStatus> = { u: 'up', d: 'down', s: 'degrade
 function walk(word: string, failureThreshold = 2, recoveryThreshold = 2, from = NO_COUNTERS): RegionCounters {
   const statuses = [...word].map((letter) => STATUS_OF[letter]!)
   return statuses.reduce(
-    (counters, status) => stepRegion(counters, status, { failureThreshold, recoveryThreshold }),
+    (counters, status) => updateCounters(counters, status, { failureThreshold, recoveryThreshold }),
     from,
   )
 }
@@ -91,7 +91,7 @@ const RECHECK_CASES: [what: string, word: string, intervalSeconds: number, delay
 ]
 for (const [what, word, intervalSeconds, delay] of RECHECK_CASES)
   test(`how soon a check is repeated: ${what}`, () => {
-    assert.equal(recheckDelayMs(walk(word), intervalSeconds), delay)
+    assert.equal(computeRecheckDelayMs(walk(word), intervalSeconds), delay)
   })
 
 const FRESH_CASES: [intervalSeconds: number, timeoutMs: number, freshMs: number][] = [
@@ -104,11 +104,11 @@ const FRESH_CASES: [intervalSeconds: number, timeoutMs: number, freshMs: number]
 ]
 for (const [intervalSeconds, timeoutMs, freshMs] of FRESH_CASES)
   test(`a check every ${intervalSeconds} s with ${timeoutMs} ms to answer is fresh for ${freshMs} ms`, () => {
-    assert.equal(freshForMs(intervalSeconds, timeoutMs), freshMs)
+    assert.equal(computeFreshMs(intervalSeconds, timeoutMs), freshMs)
   })
 
 /** `down` with its last failure; a region that passed carries no error, as its last check had none. */
-const region = (name: string, word: string, freshUntil = NOW + 1): RegionState => {
+const region = (name: string, word: string, freshUntil = NOW + 1): RegionVote => {
   const last = STATUS_OF[word.at(-1)!]
   const errorType = last === 'down' ? 'connection_error' : last === 'degraded' ? 'slow_response' : null
   return { region: name, counters: walk(word), freshUntil, errorType, errorMessage: errorType && `${name} says so` }
@@ -179,18 +179,18 @@ const up = { status: 'up', since: NOW - 60_000 } as const
 const judgedAs = (word: string) => judgeMonitor([region('eu-1', word)], NOW)
 
 test('the same status again is no change', () => {
-  assert.deepEqual(changesOf(up, judgedAs('u'), NOW, NOW + 1), [])
+  assert.deepEqual(deriveStatusChanges(up, judgedAs('u'), NOW, NOW + 1), [])
 })
 
 test('another status is one change, with its reason', () => {
-  const [change, ...rest] = changesOf(up, judgedAs('udd'), NOW, NOW + 1)
+  const [change, ...rest] = deriveStatusChanges(up, judgedAs('udd'), NOW, NOW + 1)
   assert.deepEqual([change?.from, change?.to, change?.at], ['up', 'down', NOW])
   assert.match(change!.reason, /^down: 1 of 1 region/)
   assert.deepEqual(rest, [])
 })
 
 test('time that nobody watched is unknown, even when the status is the same on both sides', () => {
-  const changes = changesOf(up, judgedAs('u'), NOW, NOW - 10_000)
+  const changes = deriveStatusChanges(up, judgedAs('u'), NOW, NOW - 10_000)
   assert.deepEqual(
     changes.map(({ from, to, at }) => [from, to, at]),
     [
@@ -201,7 +201,7 @@ test('time that nobody watched is unknown, even when the status is the same on b
 })
 
 test('a gap that ends without an opinion is one change', () => {
-  const changes = changesOf(up, judgedAs('d'), NOW, NOW - 10_000)
+  const changes = deriveStatusChanges(up, judgedAs('d'), NOW, NOW - 10_000)
   assert.deepEqual(
     changes.map(({ to, at }) => [to, at]),
     [['unknown', NOW - 10_000]],
@@ -211,14 +211,14 @@ test('a gap that ends without an opinion is one change', () => {
 test('unknown before and no result ever: the gap is not written twice', () => {
   const unknown = { status: 'unknown', since: NOW - 60_000 } as const
   assert.deepEqual(
-    changesOf(unknown, judgedAs('u'), NOW, NOW - 30_000).map(({ to, at }) => [to, at]),
+    deriveStatusChanges(unknown, judgedAs('u'), NOW, NOW - 30_000).map(({ to, at }) => [to, at]),
     [['up', NOW]],
   )
-  assert.deepEqual(changesOf(unknown, judgedAs('d'), NOW, null), [])
+  assert.deepEqual(deriveStatusChanges(unknown, judgedAs('d'), NOW, null), [])
 })
 
 test('a change is never written before the status it ends began', () => {
   const since = NOW + 5_000
-  const [change] = changesOf({ status: 'up', since }, judgedAs('udd'), NOW, NOW + 1)
+  const [change] = deriveStatusChanges({ status: 'up', since }, judgedAs('udd'), NOW, NOW + 1)
   assert.equal(change?.at, since)
 })

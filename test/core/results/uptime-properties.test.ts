@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import {
-  type Excluded,
-  merged,
+  computeTimeInStatus,
+  computeUptimePercentage,
+  type ExcludedPeriod,
+  mergeExcluded,
   type Span,
   type TimeInStatus,
-  timeInStatus,
-  uptimePercentage,
 } from '../../../src/core/results/uptime.ts'
 import type { Dice } from '../../services/evaluation/model/histories.ts'
 import { property } from '../properties.ts'
@@ -23,14 +23,14 @@ function spansOf(dice: Dice, count: number): Span[] {
   })
 }
 
-const excludedOf = (dice: Dice): Excluded[] =>
+const excludedOf = (dice: Dice): ExcludedPeriod[] =>
   Array.from({ length: dice.between(0, 4) }, () => {
     const startsAt = dice.between(-20, 200)
     return { startsAt, endsAt: startsAt + dice.between(0, 60) }
   })
 
 /** Looks at every single millisecond. */
-function counted(spans: readonly Span[], from: number, to: number, excluded: readonly Excluded[]): TimeInStatus {
+function counted(spans: readonly Span[], from: number, to: number, excluded: readonly ExcludedPeriod[]): TimeInStatus {
   const time: TimeInStatus = { up: 0, degraded: 0, down: 0, paused: 0, unknown: 0, maintenance: 0 }
   for (let at = from; at < to; at++) {
     const span = spans.find(({ startedAt, endedAt }) => startedAt <= at && (endedAt === null || at < endedAt))
@@ -56,7 +56,7 @@ property('time in each status is what a look at every millisecond finds', 300, (
   const excluded = excludedOf(dice)
   const from = dice.between(-10, 150)
   const to = from + dice.between(0, 200)
-  assert.deepEqual(timeInStatus(spans, from, to, excluded), counted(spans, from, to, excluded))
+  assert.deepEqual(computeTimeInStatus(spans, from, to, excluded), counted(spans, from, to, excluded))
 })
 
 property(
@@ -68,8 +68,11 @@ property(
     const [from, cut, to] = [dice.between(-20, 400), dice.between(-20, 400), dice.between(-20, 400)].sort(
       (a, b) => a - b,
     )
-    const whole = timeInStatus(spans, from!, to!, excluded)
-    const parts = sum(timeInStatus(spans, from!, cut!, excluded), timeInStatus(spans, cut!, to!, excluded))
+    const whole = computeTimeInStatus(spans, from!, to!, excluded)
+    const parts = sum(
+      computeTimeInStatus(spans, from!, cut!, excluded),
+      computeTimeInStatus(spans, cut!, to!, excluded),
+    )
     assert.deepEqual(parts, whole)
     assert.equal(total(whole), to! - from!)
   },
@@ -87,14 +90,14 @@ property('maintenance counts once, in whatever order and pieces it is told', 500
     ]
   })
   const shuffled = dice.some(pieces, pieces.length)
-  assert.deepEqual(timeInStatus(spans, 0, 300, shuffled), timeInStatus(spans, 0, 300, excluded))
-  const apart = merged(shuffled)
+  assert.deepEqual(computeTimeInStatus(spans, 0, 300, shuffled), computeTimeInStatus(spans, 0, 300, excluded))
+  const apart = mergeExcluded(shuffled)
   assert.ok(apart.every((one, index) => index === 0 || one.startsAt > apart[index - 1]!.endsAt))
 })
 
 property('uptime lies between 0 and 100, and only time that was down takes from it', 500, (dice) => {
-  const time = timeInStatus(spansOf(dice, dice.between(1, 8)), 0, 300, excludedOf(dice))
-  const percentage = uptimePercentage(time)
+  const time = computeTimeInStatus(spansOf(dice, dice.between(1, 8)), 0, 300, excludedOf(dice))
+  const percentage = computeUptimePercentage(time)
   if (time.up + time.down + time.degraded === 0) return assert.equal(percentage, null)
   assert.ok(percentage! >= 0 && percentage! <= 100)
   assert.equal(percentage === 100, time.down === 0)

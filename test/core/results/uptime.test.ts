@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import {
-  addUp,
-  dailyStrip,
+  buildDailyStrip,
+  computeTimeInStatus,
+  computeUptimePercentage,
   NO_TIME,
-  outagesOf,
-  stretchesOf,
-  timeInStatus,
-  totalOf,
-  uptimePercentage,
+  splitIntoStretches,
+  summarizeOutages,
+  sumStretches,
+  sumTime,
 } from '../../../src/core/results/uptime.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 
 const span = (status: string, startedAt: number, endedAt: number | null) => ({ status, startedAt, endedAt })
 
 test('time is counted within the period only, to the millisecond', () => {
   const spans = [span('up', 0, 1_000), span('down', 1_000, 1_250), span('degraded', 1_250, null)]
-  assert.deepEqual(timeInStatus(spans, 500, 2_000), { ...NO_TIME, up: 500, down: 250, degraded: 750 })
+  assert.deepEqual(computeTimeInStatus(spans, 500, 2_000), { ...NO_TIME, up: 500, down: 250, degraded: 750 })
 })
 
 test('maintenance is outside of every status, and overlapping windows count once', () => {
@@ -29,7 +29,7 @@ test('maintenance is outside of every status, and overlapping windows count once
     { startsAt: 60, endsAt: 60 },
     { startsAt: 10, endsAt: 30 },
   ]
-  assert.deepEqual(timeInStatus(spans, 50, 200, windows), { ...NO_TIME, up: 40, down: 60, maintenance: 50 })
+  assert.deepEqual(computeTimeInStatus(spans, 50, 200, windows), { ...NO_TIME, up: 40, down: 60, maintenance: 50 })
 })
 
 test('paused and unknown time is in neither part of the fraction', () => {
@@ -39,21 +39,21 @@ test('paused and unknown time is in neither part of the fraction', () => {
     span('unknown', 1_000, 5_000),
     span('down', 5_000, 5_100),
   ]
-  const time = timeInStatus(spans, 0, 10_000)
+  const time = computeTimeInStatus(spans, 0, 10_000)
   assert.deepEqual([time.paused, time.unknown], [900, 4_000 + 4_900], 'what no span tells of is unknown')
-  assert.equal(uptimePercentage(time), 50)
+  assert.equal(computeUptimePercentage(time), 50)
 })
 
 test('degraded counts as available', () => {
-  assert.equal(uptimePercentage({ ...NO_TIME, degraded: 10, unknown: 3 }), 100)
+  assert.equal(computeUptimePercentage({ ...NO_TIME, degraded: 10, unknown: 3 }), 100)
 })
 
 test('nothing measured has no percentage', () => {
-  assert.equal(uptimePercentage({ ...NO_TIME, paused: 10, maintenance: 5 }), null)
+  assert.equal(computeUptimePercentage({ ...NO_TIME, paused: 10, maintenance: 5 }), null)
 })
 
 test('a percentage has up to six decimals', () => {
-  assert.equal(uptimePercentage({ ...NO_TIME, up: 2, down: 1 }), 66.666667)
+  assert.equal(computeUptimePercentage({ ...NO_TIME, up: 2, down: 1 }), 66.666667)
 })
 
 test('a period is cut where the status changes and where maintenance begins or ends, and nowhere else', () => {
@@ -63,7 +63,7 @@ test('a period is cut where the status changes and where maintenance begins or e
     { startsAt: 75, endsAt: 80 },
   ]
   assert.deepEqual(
-    stretchesOf(spans, 10, 100, windows).map(({ from, to, status, inMaintenance }) => [
+    splitIntoStretches(spans, 10, 100, windows).map(({ from, to, status, inMaintenance }) => [
       from,
       to,
       status,
@@ -82,14 +82,20 @@ test('a period is cut where the status changes and where maintenance begins or e
 
 test('an outage is a stretch of being down outside of maintenance', () => {
   const spans = [span('down', 0, 100), span('up', 100, 200), span('down', 200, 230), span('paused', 230, null)]
-  assert.deepEqual(outagesOf(stretchesOf(spans, 50, 300)), { count: 2, longestMs: 50 })
-  assert.deepEqual(outagesOf(stretchesOf(spans, 0, 300, [{ startsAt: 20, endsAt: 30 }])), { count: 3, longestMs: 70 })
-  assert.deepEqual(outagesOf(stretchesOf(spans, 0, 300, [{ startsAt: 0, endsAt: 300 }])), { count: 0, longestMs: 0 })
-  assert.deepEqual(outagesOf([]), { count: 0, longestMs: 0 })
+  assert.deepEqual(summarizeOutages(splitIntoStretches(spans, 50, 300)), { count: 2, longestMs: 50 })
+  assert.deepEqual(summarizeOutages(splitIntoStretches(spans, 0, 300, [{ startsAt: 20, endsAt: 30 }])), {
+    count: 3,
+    longestMs: 70,
+  })
+  assert.deepEqual(summarizeOutages(splitIntoStretches(spans, 0, 300, [{ startsAt: 0, endsAt: 300 }])), {
+    count: 0,
+    longestMs: 0,
+  })
+  assert.deepEqual(summarizeOutages([]), { count: 0, longestMs: 0 })
 })
 
 test('whatever the history, the parts of a period are the whole of it, and two halves are as good as one', () => {
-  const random = seededRandom(6)
+  const random = createSeededRandom(6)
   const upTo = (limit: number) => Math.floor(random() * limit)
   const statuses = ['up', 'down', 'degraded', 'paused', 'unknown']
   for (let round = 0; round < 300; round++) {
@@ -104,11 +110,14 @@ test('whatever the history, the parts of a period are the whole of it, and two h
       return { startsAt, endsAt: startsAt + upTo(200) }
     })
     const [from, to] = [upTo(400), 600 + upTo(500)]
-    const whole = timeInStatus(spans, from, to, windows)
-    assert.equal(totalOf(whole), to - from)
+    const whole = computeTimeInStatus(spans, from, to, windows)
+    assert.equal(sumTime(whole), to - from)
     const middle = from + upTo(to - from)
-    const halves = [...stretchesOf(spans, from, middle, windows), ...stretchesOf(spans, middle, to, windows)]
-    assert.deepEqual(addUp(halves), whole)
+    const halves = [
+      ...splitIntoStretches(spans, from, middle, windows),
+      ...splitIntoStretches(spans, middle, to, windows),
+    ]
+    assert.deepEqual(sumStretches(halves), whole)
   }
 })
 
@@ -121,7 +130,7 @@ const day = (ago: number, successes: number, failures: number) => ({
 })
 
 test('the strip has one entry per UTC day and ends today', () => {
-  const strip = dailyStrip([], 30, NOW)
+  const strip = buildDailyStrip([], 30, NOW)
   assert.equal(strip.length, 30)
   assert.equal(strip[0]!.startsAt, TODAY - 29 * DAY_MS)
   assert.equal(strip[29]!.startsAt, TODAY)
@@ -129,12 +138,12 @@ test('the strip has one entry per UTC day and ends today', () => {
 })
 
 test('as many successes as failures is a success', () => {
-  assert.equal(dailyStrip([day(0, 2, 2)], 1, NOW)[0]!.status, 'success')
-  assert.equal(dailyStrip([day(0, 2, 3)], 1, NOW)[0]!.status, 'failure')
+  assert.equal(buildDailyStrip([day(0, 2, 2)], 1, NOW)[0]!.status, 'success')
+  assert.equal(buildDailyStrip([day(0, 2, 3)], 1, NOW)[0]!.status, 'failure')
 })
 
 test('a day without results carries the last status on, and days before the first have no data', () => {
-  const strip = dailyStrip([day(3, 0, 5), day(1, 5, 0)], 6, NOW)
+  const strip = buildDailyStrip([day(3, 0, 5), day(1, 5, 0)], 6, NOW)
   assert.deepEqual(
     strip.map((entry) => entry.status),
     ['no-data', 'no-data', 'failure', 'failure', 'success', 'success'],
@@ -143,7 +152,7 @@ test('a day without results carries the last status on, and days before the firs
 })
 
 test('a status from before the strip is carried into it', () => {
-  const strip = dailyStrip([day(45, 1, 0), day(40, 0, 9)], 3, NOW)
+  const strip = buildDailyStrip([day(45, 1, 0), day(40, 0, 9)], 3, NOW)
   assert.deepEqual(
     strip.map((entry) => entry.status),
     ['failure', 'failure', 'failure'],

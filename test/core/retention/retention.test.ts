@@ -3,23 +3,23 @@ import { test } from 'node:test'
 import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import {
-  earliestTaken,
+  computeEarliestAccepted,
+  computeHorizons,
   GRACE_MS,
-  horizonsOf,
-  keptBy,
   type RetentionTerms,
-  stepTerms,
+  toRetentionDays,
+  updateTerms,
 } from '../../../src/core/retention/retention.ts'
 
 const DAY = Date.UTC(2026, 5, 15)
-const FREE = keptBy(DEFAULT_PLANS.free)
-const SCALE = keptBy(DEFAULT_PLANS.scale)
+const FREE = toRetentionDays(DEFAULT_PLANS.free)
+const SCALE = toRetentionDays(DEFAULT_PLANS.scale)
 const ofScale: RetentionTerms = { ...SCALE, since: 5, wanted: SCALE, shrinksAt: null }
 
 const inForce = ({ rawResultDays, rollupDays }: RetentionTerms) => ({ rawResultDays, rollupDays })
 
 test('every horizon is the start of a UTC day, so many days before today', () => {
-  assert.deepEqual(horizonsOf(FREE, DAY), {
+  assert.deepEqual(computeHorizons(FREE, DAY), {
     rawResults: DAY - 14 * DAY_MS,
     hours: DAY - 92 * DAY_MS,
     rollups: DAY - 365 * DAY_MS,
@@ -28,63 +28,63 @@ test('every horizon is the start of a UTC day, so many days before today', () =>
 })
 
 test('hours are kept as long as the results that they are made of, or as long as charts read them', () => {
-  assert.equal(horizonsOf(SCALE, DAY).hours, DAY - 120 * DAY_MS)
-  assert.equal(horizonsOf({ rawResultDays: 2, rollupDays: 30 }, DAY).hours, DAY - 30 * DAY_MS)
+  assert.equal(computeHorizons(SCALE, DAY).hours, DAY - 120 * DAY_MS)
+  assert.equal(computeHorizons({ rawResultDays: 2, rollupDays: 30 }, DAY).hours, DAY - 30 * DAY_MS)
 })
 
 test('who did what is known for a year, however short the rest is kept', () => {
-  assert.equal(horizonsOf({ rawResultDays: 2, rollupDays: 30 }, DAY).audit, DAY - 365 * DAY_MS)
+  assert.equal(computeHorizons({ rawResultDays: 2, rollupDays: 30 }, DAY).audit, DAY - 365 * DAY_MS)
 })
 
 test('a plan that keeps nothing keeps yesterday, and sums as long as results', () => {
-  assert.deepEqual(keptBy({ ...DEFAULT_PLANS.free, rawResultDays: 0, rollupDays: 0 }), {
+  assert.deepEqual(toRetentionDays({ ...DEFAULT_PLANS.free, rawResultDays: 0, rollupDays: 0 }), {
     rawResultDays: 1,
     rollupDays: 1,
   })
-  assert.equal(keptBy({ ...DEFAULT_PLANS.free, rawResultDays: 50, rollupDays: 3 }).rollupDays, 50)
+  assert.equal(toRetentionDays({ ...DEFAULT_PLANS.free, rawResultDays: 50, rollupDays: 3 }).rollupDays, 50)
 })
 
 test('of an organization that is seen for the first time nothing goes for a week', () => {
-  const first = stepTerms(null, FREE, DAY)
+  const first = updateTerms(null, FREE, DAY)
   assert.ok(first.rawResultDays > 10_000 && first.rollupDays > 10_000)
-  assert.deepEqual(inForce(stepTerms(first, FREE, DAY + GRACE_MS - 1)), inForce(first))
-  assert.deepEqual(inForce(stepTerms(first, FREE, DAY + GRACE_MS)), FREE)
+  assert.deepEqual(inForce(updateTerms(first, FREE, DAY + GRACE_MS - 1)), inForce(first))
+  assert.deepEqual(inForce(updateTerms(first, FREE, DAY + GRACE_MS)), FREE)
 })
 
 test('a larger plan keeps more at once', () => {
   const ofFree: RetentionTerms = { ...FREE, since: 5, wanted: FREE, shrinksAt: null }
-  assert.deepEqual(stepTerms(ofFree, SCALE, DAY), { ...SCALE, since: 5, wanted: SCALE, shrinksAt: null })
+  assert.deepEqual(updateTerms(ofFree, SCALE, DAY), { ...SCALE, since: 5, wanted: SCALE, shrinksAt: null })
 })
 
 test('a smaller plan takes nothing away before a week has passed', () => {
-  const waiting = stepTerms(ofScale, FREE, DAY)
+  const waiting = updateTerms(ofScale, FREE, DAY)
   assert.deepEqual(waiting, { ...SCALE, since: 5, wanted: FREE, shrinksAt: DAY + GRACE_MS })
-  assert.deepEqual(stepTerms(waiting, FREE, DAY + GRACE_MS - 1), waiting)
-  const shrunk = stepTerms(waiting, FREE, DAY + GRACE_MS)
+  assert.deepEqual(updateTerms(waiting, FREE, DAY + GRACE_MS - 1), waiting)
+  const shrunk = updateTerms(waiting, FREE, DAY + GRACE_MS)
   assert.deepEqual(shrunk, { ...FREE, since: DAY + GRACE_MS, wanted: FREE, shrinksAt: null })
 })
 
 test('whoever comes back in time has lost nothing, and the week begins anew the next time', () => {
-  const back = stepTerms(stepTerms(ofScale, FREE, DAY), SCALE, DAY + 6 * DAY_MS)
+  const back = updateTerms(updateTerms(ofScale, FREE, DAY), SCALE, DAY + 6 * DAY_MS)
   assert.deepEqual(back, ofScale)
-  assert.equal(stepTerms(back, FREE, DAY + 7 * DAY_MS).shrinksAt, DAY + 7 * DAY_MS + GRACE_MS)
+  assert.equal(updateTerms(back, FREE, DAY + 7 * DAY_MS).shrinksAt, DAY + 7 * DAY_MS + GRACE_MS)
 })
 
 test('a plan that becomes smaller still has a week of its own', () => {
-  const pro = keptBy(DEFAULT_PLANS.pro)
-  const waiting = stepTerms(stepTerms(ofScale, pro, DAY), FREE, DAY + 6 * DAY_MS)
+  const pro = toRetentionDays(DEFAULT_PLANS.pro)
+  const waiting = updateTerms(updateTerms(ofScale, pro, DAY), FREE, DAY + 6 * DAY_MS)
   assert.equal(waiting.shrinksAt, DAY + 6 * DAY_MS + GRACE_MS)
 })
 
 test('a plan that takes some and gives some gives at once', () => {
   const mixed = { rawResultDays: 10, rollupDays: 5_000 }
-  const waiting = stepTerms(ofScale, mixed, DAY)
+  const waiting = updateTerms(ofScale, mixed, DAY)
   assert.deepEqual(inForce(waiting), { rawResultDays: 120, rollupDays: 5_000 })
 })
 
 test('a result is taken while no plan can have deleted its neighbours', () => {
-  assert.equal(earliestTaken(DEFAULT_PLANS, DAY), DAY - 14 * DAY_MS)
-  assert.equal(earliestTaken(DEFAULT_PLANS, DAY + DAY_MS - HOUR_MS - 1), DAY - 14 * DAY_MS)
+  assert.equal(computeEarliestAccepted(DEFAULT_PLANS, DAY), DAY - 14 * DAY_MS)
+  assert.equal(computeEarliestAccepted(DEFAULT_PLANS, DAY + DAY_MS - HOUR_MS - 1), DAY - 14 * DAY_MS)
   // An hour before the others move
-  assert.equal(earliestTaken(DEFAULT_PLANS, DAY + DAY_MS - HOUR_MS), DAY - 13 * DAY_MS)
+  assert.equal(computeEarliestAccepted(DEFAULT_PLANS, DAY + DAY_MS - HOUR_MS), DAY - 13 * DAY_MS)
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageBadge, responseTimeBadge, statusBadge, uptimeBadge } from '../../../src/core/status-pages/badge.ts'
+import { toPageBadge, toResponseTimeBadge, toStatusBadge, toUptimeBadge } from '../../../src/core/status-pages/badge.ts'
 import type { ComponentStatus } from '../../../src/core/status-pages/public-status.ts'
 
 const COMPONENT = { key: 'a', name: 'Shop', description: '', uptimePercentage: null, days: [] }
 
 test('an uptime is never rounded up', () => {
   const said = [100, 99.999, 99.5, 99.499, 95, 94.999, 99.3, 0, null].map((percentage) => {
-    const { message, judgement } = uptimeBadge(percentage)
+    const { message, judgement } = toUptimeBadge(percentage)
     return `${message} ${judgement}`
   })
   assert.deepEqual(said, [
@@ -24,21 +24,21 @@ test('an uptime is never rounded up', () => {
 })
 
 test('a response time is in milliseconds, and in seconds from a second on', () => {
-  const said = [0.2, 142.4, 999.4, 999.6, 1_234, null].map((ms) => responseTimeBadge(ms).message)
+  const said = [0.2, 142.4, 999.4, 999.6, 1_234, null].map((ms) => toResponseTimeBadge(ms).message)
   assert.deepEqual(said, ['1 ms', '142 ms', '999 ms', '1.00 s', '1.23 s', 'no data'])
 })
 
 test('who is worked on is not called down, and who is paused is not worked on', () => {
-  assert.deepEqual(statusBadge('down', false), { label: 'status', message: 'down', judgement: 'bad' })
-  assert.equal(statusBadge('down', true).message, 'maintenance')
-  assert.equal(statusBadge('paused', true).message, 'paused')
+  assert.deepEqual(toStatusBadge('down', false), { label: 'status', message: 'down', judgement: 'bad' })
+  assert.equal(toStatusBadge('down', true).message, 'maintenance')
+  assert.equal(toStatusBadge('paused', true).message, 'paused')
 })
 
 test('a page of which nobody has measured anything claims nothing', () => {
   const page = (...statuses: ComponentStatus[]) => {
     const components = statuses.map((status) => ({ ...COMPONENT, status }))
-    return pageBadge({ overall: 'operational', sections: [{ name: 'All', components }] }).message
+    return toPageBadge({ overall: 'operational', sections: [{ name: 'All', components }] }).message
   }
   assert.deepEqual([page(), page('unknown'), page('unknown', 'operational')], ['no data', 'no data', 'operational'])
-  assert.equal(pageBadge({ overall: 'operational', sections: [] }).judgement, 'unknown')
+  assert.equal(toPageBadge({ overall: 'operational', sections: [] }).judgement, 'unknown')
 })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { addUp, stretchesOf } from '../../../src/core/results/uptime.ts'
-import { daysOf, firstDay } from '../../../src/core/status-pages/public-days.ts'
+import { splitIntoStretches, sumStretches } from '../../../src/core/results/uptime.ts'
+import { getFirstDay, toPublicDays } from '../../../src/core/status-pages/public-days.ts'
 
 const NOW = Date.UTC(2026, 0, 10, 12)
-const FIRST = firstDay(5, NOW)
+const FIRST = getFirstDay(5, NOW)
 const at = (day: number, hours = 0): number => FIRST + day * DAY_MS + hours * HOUR_MS
 const span = (status: string, startedAt: number, endedAt: number | null) => ({ status, startedAt, endedAt })
 
 test('the last day is today, and the first so many days before', () => {
   assert.equal(FIRST, Date.UTC(2026, 0, 6))
-  const days = daysOf([], 5, NOW)
+  const days = toPublicDays([], 5, NOW)
   assert.deepEqual(
     days.map(({ day, status }) => [new Date(day).toISOString().slice(0, 10), status]),
     ['06', '07', '08', '09', '10'].map((day) => [`2026-01-${day}`, 'no_data']),
@@ -29,7 +29,7 @@ test('each day is what was worst in it, and planned work only where nothing else
     { startsAt: at(3, 5), endsAt: at(3, 6) },
     { startsAt: at(4, 1), endsAt: at(4, 2) },
   ]
-  const days = daysOf(stretchesOf(spans, at(1), NOW, maintenance), 5, NOW)
+  const days = toPublicDays(splitIntoStretches(spans, at(1), NOW, maintenance), 5, NOW)
   assert.deepEqual(
     days.map(({ status, downMs, degradedMs, maintenanceMs }) => [status, downMs, degradedMs, maintenanceMs]),
     [
@@ -47,9 +47,9 @@ test('each day is what was worst in it, and planned work only where nothing else
 })
 
 test('a degraded day counts as available, and nothing is lost at midnight', () => {
-  const stretches = stretchesOf([span('degraded', at(0), at(2, 7)), span('down', at(2, 7), null)], at(0), NOW)
-  const days = daysOf(stretches, 5, NOW)
-  const total = addUp(stretches)
+  const stretches = splitIntoStretches([span('degraded', at(0), at(2, 7)), span('down', at(2, 7), null)], at(0), NOW)
+  const days = toPublicDays(stretches, 5, NOW)
+  const total = sumStretches(stretches)
   const sum = (of: 'downMs' | 'degradedMs') => days.reduce((all, day) => all + day[of], 0)
   assert.deepEqual([sum('downMs'), sum('degradedMs')], [total.down, total.degraded])
   assert.deepEqual([days[0]!.status, days[0]!.uptimePercentage], ['degraded', 100])
@@ -57,7 +57,7 @@ test('a degraded day counts as available, and nothing is lost at midnight', () =
 
 test('a day names what touched it, each title once and five at most', () => {
   const happened = (title: string, startedAt: number, resolvedAt: number | null) => ({ title, startedAt, resolvedAt })
-  const days = daysOf([], 5, NOW, [
+  const days = toPublicDays([], 5, NOW, [
     happened('over midnight', at(1, 23), at(2, 1)),
     happened('twice', at(3, 1), at(3, 2)),
     happened('twice', at(3, 4), at(3, 5)),

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type EntryFacts, type IncidentFacts, publicIncident } from '../../../src/core/status-pages/public-incident.ts'
+import {
+  type EntryFacts,
+  type IncidentFacts,
+  toPublicIncident,
+} from '../../../src/core/status-pages/public-incident.ts'
 
-import { storyOf } from '../../../src/core/status-pages/public-story.ts'
+import { toTimeline } from '../../../src/core/status-pages/public-timeline.ts'
 
 const incident = (over: Partial<IncidentFacts> = {}): IncidentFacts => ({
   id: 'private',
@@ -30,7 +34,7 @@ const entry = (over: Partial<EntryFacts> = {}): EntryFacts => ({
   ...over,
 })
 
-const show = (facts: IncidentFacts, entries: EntryFacts[] = []) => publicIncident(facts, entries, (id) => `k-${id}`)
+const show = (facts: IncidentFacts, entries: EntryFacts[] = []) => toPublicIncident(facts, entries, (id) => `k-${id}`)
 
 test('what the service opened is titled with the name of the component', () => {
   assert.equal(show(incident())!.title, 'Checkout is down')
@@ -91,9 +95,9 @@ test('an incident that was opened again says so, and its last update is never ea
   const again = [...over, turn('reopened', 4_000)]
   const closed = show(incident({ status: 'resolved', resolvedAt: 2_990 }), over)!
   const open = show(incident(), again)!
-  assert.deepEqual([closed.updatedAt, closed.turns, open.updatedAt], [3_000, [], 4_000])
+  assert.deepEqual([closed.updatedAt, closed.transitions, open.updatedAt], [3_000, [], 4_000])
   assert.deepEqual(
-    storyOf(open).map(({ at, status }) => [at, status]),
+    toTimeline(open).map(({ at, status }) => [at, status]),
     [
       [open.startedAt, 'investigating'],
       [3_000, 'resolved'],
@@ -102,10 +106,10 @@ test('an incident that was opened again says so, and its last update is never ea
   )
   const end = show(incident({ status: 'resolved', resolvedAt: 5_000 }), [...again, turn('resolved', 5_010)])!
   assert.deepEqual(
-    storyOf(end).map(({ status }) => status),
+    toTimeline(end).map(({ status }) => status),
     ['investigating', 'resolved', 'investigating', 'resolved'],
   )
-  assert.ok(!JSON.stringify(storyOf(end)).includes('zebra'))
+  assert.ok(!JSON.stringify(toTimeline(end)).includes('zebra'))
 })
 
 test('no id leaves', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  arrange,
+  buildSections,
   type ComponentDraft,
-  MOST_COMPONENTS,
+  MAX_COMPONENTS,
   refuseContactUrl,
   refuseLogoUrl,
   type Section,
@@ -42,7 +42,7 @@ test('what has an id is kept, what has none is new, and what is not sent is gone
     section('Front', [component('m2'), component('m1', { id: 'web-1' })], { id: 'web' }),
     section('New', []),
   ]
-  const { sections, issues } = arrange(drafts, BEFORE, numbered())
+  const { sections, issues } = buildSections(drafts, BEFORE, numbered())
   assert.deepEqual(issues, [])
   assert.deepEqual(names(sections), [
     [
@@ -59,18 +59,18 @@ test('what has an id is kept, what has none is new, and what is not sent is gone
 
 test('a component moves to another section and keeps its id', () => {
   const drafts = [section('API', [component('m1', { id: 'web-1' })], { id: 'api' })]
-  assert.deepEqual(names(arrange(drafts, BEFORE, numbered()).sections), [['api', 'API', [['web-1', 'm1']]]])
+  assert.deepEqual(names(buildSections(drafts, BEFORE, numbered()).sections), [['api', 'API', [['web-1', 'm1']]]])
 })
 
 test('positions order what was sent; without one it stays where it was sent', () => {
   const drafts = [section('a', [], { position: 9 }), section('b', []), section('c', [], { position: 0 })]
   assert.deepEqual(
-    arrange(drafts, [], numbered()).sections.map(({ name }) => name),
+    buildSections(drafts, [], numbered()).sections.map(({ name }) => name),
     ['c', 'b', 'a'],
   )
   const components = [component('x', { position: 3 }), component('y', { position: 3 }), component('z', { position: 2 })]
   assert.deepEqual(
-    arrange([section('s', components)], [], numbered()).sections[0]!.components.map(({ monitorId }) => monitorId),
+    buildSections([section('s', components)], [], numbered()).sections[0]!.components.map(({ monitorId }) => monitorId),
     ['z', 'x', 'y'],
   )
 })
@@ -82,20 +82,20 @@ test('an id of nothing here, or sent twice, is named with its place', () => {
     section('Other', [], { id: 'web-1' }),
   ]
   assert.deepEqual(
-    arrange(drafts, BEFORE, numbered()).issues.map(({ field, message }) => [field, message.split(';')[0]]),
+    buildSections(drafts, BEFORE, numbered()).issues.map(({ field, message }) => [field, message.split(';')[0]]),
     [
-      ['sections.1.id', 'stands here twice'],
-      ['sections.2.id', 'is no section of this page'],
-      ['sections.1.components.0.id', 'stands here twice'],
-      ['sections.1.components.1.id', 'is no component of this page'],
+      ['sections.1.id', 'occurs twice'],
+      ['sections.2.id', 'is not a section of this page'],
+      ['sections.1.components.0.id', 'occurs twice'],
+      ['sections.1.components.1.id', 'is not a component of this page'],
     ],
   )
 })
 
 test('a page holds only so many components', () => {
-  const many = Array.from({ length: MOST_COMPONENTS / 2 }, () => component('m1'))
-  assert.deepEqual(arrange([section('a', many), section('b', many)], [], numbered()).issues, [])
-  const { issues } = arrange([section('a', many), section('b', [...many, component('m1')])], [], numbered())
+  const many = Array.from({ length: MAX_COMPONENTS / 2 }, () => component('m1'))
+  assert.deepEqual(buildSections([section('a', many), section('b', many)], [], numbered()).issues, [])
+  const { issues } = buildSections([section('a', many), section('b', [...many, component('m1')])], [], numbered())
   assert.deepEqual(
     issues.map(({ field }) => field),
     ['sections'],

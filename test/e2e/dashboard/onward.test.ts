@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { testFolder } from '../../support/database/stores.ts'
-import { LEADS_AWAY } from '../../support/factories/leads-away.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
+import { MISLEADING_URLS } from '../../support/factories/misleading-urls.ts'
 import { leave, openBrowser, openPage, type Visit } from '../../support/programs/browser.ts'
 import { type Program, startProgram } from '../../support/programs/program.ts'
 
@@ -14,7 +14,7 @@ const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lightho
 const EVIL = 'https://evil.invalid/'
 
 /** Every sixth address: a page load takes a second. `test/web/app/site-path.test.ts` judges all addresses. */
-const SOME_ADDRESSES = LEADS_AWAY.filter((_, index) => index % 6 === 0)
+const SOME_ADDRESSES = MISLEADING_URLS.filter((_, index) => index % 6 === 0)
 
 /** Queries of the sign-in page. Repeated, quoted, and structured parameters reach the router as other types. */
 const QUERIES: readonly string[] = [
@@ -37,7 +37,7 @@ interface World {
 }
 
 async function start(t: TestContext): Promise<World> {
-  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t), WK_RATE_LIMIT: '0' } })
+  const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0' } })
   const browser = await openBrowser(t)
   return { program, open: () => openPage(browser, program.url) }
 }
@@ -45,14 +45,14 @@ async function start(t: TestContext): Promise<World> {
 async function register(page: Page, query: string): Promise<void> {
   await page.goto(`/register?${query}`)
   await page.getByLabel('Your name').fill(ALICE.name)
-  await page.getByLabel('E-mail address').fill(ALICE.email)
+  await page.getByLabel('Email address').fill(ALICE.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(ALICE.password)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
 async function signInAt(page: Page, query: string): Promise<void> {
   await page.goto(`/login?${query}`)
-  await page.getByLabel('E-mail address').fill(ALICE.email)
+  await page.getByLabel('Email address').fill(ALICE.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(ALICE.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

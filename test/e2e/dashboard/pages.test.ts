@@ -2,13 +2,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { memberPages, openPages, settled } from '../../../scripts/screenshots.ts'
-import { testFolder } from '../../support/database/stores.ts'
-import { DEMO_SLUG, type Demo, makeDemo } from '../../support/demo/demo.ts'
+import { listMemberShots, listPublicShots, waitUntilSettled } from '../../../scripts/screenshots.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
+import { createDemo, DEMO_SLUG, type Demo } from '../../support/demo/demo.ts'
 import { type DemoServers, startDemoServers } from '../../support/demo/servers.ts'
-import { barriers, isTooWide, type Look, leave, openBrowser, openPage, signIn } from '../../support/programs/browser.ts'
+import {
+  type Appearance,
+  findAccessibilityViolations,
+  isTooWide,
+  leave,
+  openBrowser,
+  openPage,
+  signIn,
+} from '../../support/programs/browser.ts'
 import { type Program, startProgram } from '../../support/programs/program.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 interface World {
   demo: Demo
@@ -22,9 +30,9 @@ const ends: (() => void | Promise<void>)[] = []
 const t = { after: (end: () => void | Promise<void>) => void ends.unshift(end) }
 
 before(async () => {
-  const dataDir = testFolder(t)
+  const dataDir = createTestFolder(t)
   const servers = await startDemoServers(t)
-  const demo = await makeDemo({ dataDir, now: Date.now(), days: 3, port: servers.port })
+  const demo = await createDemo({ dataDir, now: Date.now(), days: 3, port: servers.port })
   const program = await startProgram(t, { env: { WK_DATA_DIR: dataDir, WK_RATE_LIMIT: '0', ...servers.env } })
   world = { demo, servers, program, browser: await openBrowser(t) }
 })
@@ -36,7 +44,7 @@ after(async () => {
 /** Of dozens of pages, each of which may take seconds on a busy machine. */
 const LONGEST_MS = 300_000
 
-const LOOKS: readonly Look[] = [
+const LOOKS: readonly Appearance[] = [
   { width: 1440, theme: 'light' },
   { width: 768, theme: 'dark' },
   { width: 360, theme: 'light', locale: 'de-DE' },
@@ -47,22 +55,22 @@ for (const look of LOOKS)
     const visit = await openPage(world.browser, world.program.url, look)
     const { page } = visit
     const found: string[] = []
-    const visitAll = async (shots: ReturnType<typeof openPages>) => {
+    const visitAll = async (shots: ReturnType<typeof listPublicShots>) => {
       for (const { name, path, prepare, isMissing } of shots) {
         await page.goto(path)
         await prepare?.(page)
-        await settled(page)
-        found.push(...(await barriers(page)).map((line) => `${name}: ${line}`))
+        await waitUntilSettled(page)
+        found.push(...(await findAccessibilityViolations(page)).map((line) => `${name}: ${line}`))
         if (await isTooWide(page)) found.push(`${name} scrolls sideways`)
         if (!isMissing) continue
         // That nothing is there is an answer of 404, and browsers write that down
-        await until(() => visit.complaints.length > 0, 'the answer that nothing is there')
+        await waitUntil(() => visit.complaints.length > 0, 'the answer that nothing is there')
         visit.complaints.splice(0)
       }
     }
-    await visitAll(openPages())
+    await visitAll(listPublicShots())
     await signIn(page, world.program.url)
-    await visitAll(memberPages(world.demo))
+    await visitAll(listMemberShots(world.demo))
     assert.deepEqual(found, [])
     await leave(visit)
   })
@@ -80,7 +88,7 @@ test('the first load of the dashboard takes less than 200 KB on the wire', async
     sizes.push(`${encodedDataLength} ${files.get(requestId)}`)
   })
   await signIn(page, world.program.url)
-  await settled(page)
+  await waitUntilSettled(page)
   assert.ok(sizes.some((line) => /assets\/index-.*\.js$/.test(line)))
   assert.ok(bytes > 50_000 && bytes < 200_000, `${bytes} bytes:\n${sizes.join('\n')}`)
   await page.context().close()
@@ -101,7 +109,7 @@ test('the keyboard alone goes everywhere: skip link, list, palette, dialogs', as
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit
   await signIn(page, world.program.url)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.keyboard.press('Tab')
   assert.equal(await focused(page), 'Skip to content')
   await page.keyboard.press('Enter')
@@ -139,7 +147,7 @@ test('every form says at the field what is wrong with it', { timeout: LONGEST_MS
   await signIn(page, world.program.url)
   const refuse = async (path: string, open: string | null, submit: string | RegExp, tab?: string) => {
     await page.goto(path)
-    await settled(page)
+    await waitUntilSettled(page)
     if (open) await page.getByRole('button', { name: open }).first().click()
     if (tab) await page.getByRole('tab', { name: tab }).click()
     const place = open ? page.getByRole('dialog') : page.locator('main')
@@ -149,14 +157,14 @@ test('every form says at the field what is wrong with it', { timeout: LONGEST_MS
     visit.complaints.splice(0) // a refusal is an answer of 400, and browsers write that down
   }
   await refuse('/monitors/new', null, 'Create monitor')
-  await refuse('/incidents', 'Report an incident', /Report|Open|Create/)
-  await refuse('/maintenance', 'Plan maintenance', /Plan|Save|Create/)
+  await refuse('/incidents', 'Report incident', 'Report')
+  await refuse('/maintenance', 'Schedule maintenance', 'Schedule')
   await refuse('/notifications', 'New target', /Create|Save|Add/)
   await refuse('/status-pages', 'New status page', 'Create')
   await refuse('/settings/projects', 'New project', 'Create')
-  await refuse('/settings/members', 'Invite somebody', 'Invite somebody')
-  await refuse('/settings/api-keys', 'New key', 'Create')
-  await refuse('/settings/probes', 'Add a probe', 'Make a token')
+  await refuse('/settings/members', 'Invite member', 'Invite member')
+  await refuse('/settings/api-keys', 'New API key', 'Create')
+  await refuse('/settings/probes', 'Add probe', 'Create token')
   await refuse('/groups', 'New group', /Create|Save/)
   await refuse('/account', null, 'Change password')
   await leave(visit)

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { type Call, type ClientAnswer, makeClient } from '../../support/api/client.ts'
-import { testFolder } from '../../support/database/stores.ts'
+import { type Call, type ClientResponse, createTestClient } from '../../support/api/client.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 import { leave, openBrowser, openPage } from '../../support/programs/browser.ts'
 import { startProgram } from '../../support/programs/program.ts'
 
@@ -13,7 +13,7 @@ import { startProgram } from '../../support/programs/program.ts'
  * @returns resolves when it has heard that it is to be no more
  */
 function playProbe(t: TestContext, url: string, token: string): Promise<void> {
-  const call: Call = makeClient(url, { authorization: `Bearer ${token}` })
+  const call: Call = createTestClient(url, { authorization: `Bearer ${token}` })
   const hello = {
     protocol: 1,
     version: '0.0.1',
@@ -31,7 +31,7 @@ function playProbe(t: TestContext, url: string, token: string): Promise<void> {
   const live = async () => {
     let session: string | null = null
     while (!isOver) {
-      const answer: ClientAnswer = session
+      const answer: ClientResponse = session
         ? await call('POST', '/api/probe/pull', { session, wait_ms: 500, request: { since: 0, vitals } })
         : await call('POST', '/api/probe/register', { hello })
       if (answer.status === 401) return
@@ -46,27 +46,27 @@ function playProbe(t: TestContext, url: string, token: string): Promise<void> {
 
 test('an admin makes a token, sees the probe come, and withdraws the token', async (t) => {
   const program = await startProgram(t, {
-    env: { WK_DATA_DIR: testFolder(t), WK_RATE_LIMIT: '0', WK_REGION_NAME: 'Home' },
+    env: { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_REGION_NAME: 'Home' },
   })
   const visit = await openPage(await openBrowser(t), program.url)
   const { page } = visit
   await page.goto('/register?onward=/settings/probes')
   await page.getByLabel('Your name').fill('Ann')
-  await page.getByLabel('E-mail address').fill('ann@example.com')
+  await page.getByLabel('Email address').fill('ann@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill('a lighthouse at night')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/register'))
   await page.goto('/settings/probes')
-  await page.getByRole('heading', { name: 'Why probes elsewhere?' }).waitFor()
+  await page.getByRole('heading', { name: 'Why add probes in other regions?' }).waitFor()
 
-  await page.getByRole('button', { name: 'Add a probe' }).click()
+  await page.getByRole('button', { name: 'Add probe' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name of the region').fill('Frankfurt')
-  await dialog.getByRole('button', { name: 'Make a token' }).click()
-  await dialog.getByText('Must be 1-40 of a-z, 0-9 and -').waitFor()
+  await dialog.getByLabel('Region name').fill('Frankfurt')
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByText('Must be 1-40 characters of a-z, 0-9 and -').waitFor()
   visit.complaints.splice(0) // a refusal is an answer of 400, and browsers write that down
-  await dialog.getByLabel('Code of the region').fill('eu-1')
-  await dialog.getByRole('button', { name: 'Make a token' }).click()
+  await dialog.getByLabel('Region code').fill('eu-1')
+  await dialog.getByRole('button', { name: 'Create token' }).click()
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
   assert.equal(
     await dialog.getByLabel('Command', { exact: true }).inputValue(),
@@ -74,19 +74,19 @@ test('an admin makes a token, sees the probe come, and withdraws the token', asy
   )
   await dialog.getByText('Waiting for the probe').waitFor()
   const probe = playProbe(t, program.url, token)
-  await dialog.getByText('fra-1 is here and at work.').waitFor()
+  await dialog.getByText('fra-1 registered and running.').waitFor()
   await page.keyboard.press('Escape')
 
   const region = page.getByRole('region', { name: 'Frankfurt' })
   await region.getByText('Live', { exact: true }).waitFor()
   await region.getByText('4.2 s ahead').waitFor()
-  await region.getByText(/The server has version/).waitFor()
-  assert.equal(await page.getByRole('heading', { name: 'Why probes elsewhere?' }).count(), 0)
+  await region.getByText(/The server runs version/).waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Why add probes in other regions?' }).count(), 0)
 
   await page.getByRole('button', { name: 'Revoke eu-1' }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('At work with it: fra-1.').waitFor()
-  await question.getByText('Nobody else is at work in Frankfurt').waitFor()
+  await question.getByText('Live probes with this token: fra-1.').waitFor()
+  await question.getByText('Frankfurt has no other live probe').waitFor()
   await question.getByRole('button', { name: 'Revoke' }).click()
   await region.getByText('Stopped', { exact: true }).waitFor()
   await probe

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { testFolder } from '../../support/database/stores.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 import { startDemoServers } from '../../support/demo/servers.ts'
-import { barriers, isTooWide, leave, openBrowser, openPage } from '../../support/programs/browser.ts'
+import { findAccessibilityViolations, isTooWide, leave, openBrowser, openPage } from '../../support/programs/browser.ts'
 import { startProgram } from '../../support/programs/program.ts'
 import { closedPort } from '../../support/targets/targets.ts'
 
@@ -16,7 +16,7 @@ const ANN = { name: 'Ann', email: 'ann@example.com', password: 'a lighthouse at 
 async function start(t: TestContext) {
   const servers = await startDemoServers(t)
   const program = await startProgram(t, {
-    env: { WK_DATA_DIR: testFolder(t), WK_RATE_LIMIT: '0', ...servers.env },
+    env: { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', ...servers.env },
   })
   return { servers, program, browser: await openBrowser(t) }
 }
@@ -26,7 +26,7 @@ async function makeAccount(page: Page): Promise<void> {
   await page.goto('/')
   await page.waitForURL('**/register*')
   await page.getByLabel('Your name').fill(ANN.name)
-  await page.getByLabel('E-mail address').fill(ANN.email)
+  await page.getByLabel('Email address').fill(ANN.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(ANN.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/monitors/new')
@@ -67,7 +67,7 @@ test('a new instance: the account, the first monitor tested and made, and its fi
   await page.getByRole('textbox', { name: 'URL' }).fill(`http://shop.example.com:${servers.port}/`)
   assert.match(await page.getByLabel('Name', { exact: true }).inputValue(), /shop\.example\.com/)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await page.getByRole('region', { name: 'Result of the test' }).getByText('Up', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Test result' }).getByText('Up', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Create monitor' }).click()
   await page.waitForURL(/\/monitors\/[0-9a-f-]{36}/)
   await page.locator('main').getByText('Up', { exact: true }).first().waitFor()
@@ -138,7 +138,7 @@ test('an outage is watched live, acknowledged, and told to strangers on a status
     .click()
   await page.getByRole('button', { name: 'Acknowledge' }).click()
   await page
-    .getByText(/acknowledged it/)
+    .getByText(/acknowledged the incident/)
     .first()
     .waitFor()
 
@@ -162,7 +162,7 @@ async function makeStatusPage(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Access' }).click()
   await page.getByLabel('Published').check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Readers see it within seconds').waitFor()
+  await page.getByText('Visitors see the changes within seconds').waitFor()
 }
 
 async function readAsStranger(browser: Browser, url: string): Promise<void> {
@@ -172,7 +172,7 @@ async function readAsStranger(browser: Browser, url: string): Promise<void> {
   await page.getByRole('heading', { name: 'Our shop is down' }).waitFor()
   const html = await page.content()
   assert.doesNotMatch(html, /shop\.example|status 503|ECONN|<script/)
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await findAccessibilityViolations(page), [])
   assert.equal(await isTooWide(page), false)
   await leave(stranger)
 }
@@ -202,7 +202,7 @@ test('a monitor of each type is made by its form', { timeout: LONGEST_MS }, asyn
     await page.getByRole('textbox', { name: 'Port', exact: true }).fill(String(servers.port))
   })
   await make('DNS', async () => {
-    await page.getByRole('textbox', { name: 'Name to look up' }).fill('example.com')
+    await page.getByRole('textbox', { name: 'Domain name' }).fill('example.com')
   })
   await make('Heartbeat', () => name('Nightly backup'))
   const call = await apiOf(program.url)

@@ -1,7 +1,7 @@
 /** What has to be true of jobs, incidents and messages after whatever broke, broke. */
 import assert from 'node:assert/strict'
 import type { Store } from '../../../src/store/platform/store.ts'
-import type { dataOf } from '../../support/api/client.ts'
+import type { expectData } from '../../support/api/client.ts'
 import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { readColumns, readRows } from '../../support/database/tables.ts'
 import type { Received } from '../../support/targets/sink.ts'
@@ -26,7 +26,7 @@ export function assertToldOnce(received: readonly Received[]): void {
   }
 }
 
-export type Read = (path: string) => ReturnType<typeof dataOf>
+export type Read = (path: string) => ReturnType<typeof expectData>
 
 export async function assertKept(
   job: Job,

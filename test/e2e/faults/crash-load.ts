@@ -2,12 +2,12 @@
  * What people and jobs ask of a server that is killed again and again, and what it answered: whatever was acknowledged
  * has to be there afterwards.
  */
-import { type Call, makeClient } from '../../support/api/client.ts'
+import { type Call, createTestClient } from '../../support/api/client.ts'
 
 /** A promise of the server's. */
 export type Signal = 'fail' | 'success'
 
-/** The life of one job that pings, with a target of its own, so that nothing is folded. */
+/** The life of one job that pings, with a target of its own, so that nothing is alert_group. */
 export interface Job {
   /** Of its monitor and its target. */
   name: string
@@ -65,7 +65,7 @@ class Gone extends Error {}
 
 /** @returns whether the server still lives */
 async function live(job: Job, load: CrashLoad, { baseUrl, headers, sinkUrl }: LoadOptions): Promise<boolean> {
-  const call = surviving(makeClient(baseUrl, headers))
+  const call = surviving(createTestClient(baseUrl, headers))
   try {
     const config = { url: sinkUrl }
     const target = await call('POST', '/api/notification-targets', { name: job.name, channel: 'webhook', config })
@@ -102,7 +102,7 @@ async function live(job: Job, load: CrashLoad, { baseUrl, headers, sinkUrl }: Lo
 async function ping(job: Job, token: string, signal: Signal, baseUrl: string): Promise<void> {
   const suffix = signal === 'fail' ? '/fail' : ''
   job.sent.push(signal)
-  const answer = await surviving(makeClient(baseUrl))('POST', `/api/heartbeat/${token}${suffix}`)
+  const answer = await surviving(createTestClient(baseUrl))('POST', `/api/heartbeat/${token}${suffix}`)
   if (answer.received) job.answered.push(signal)
 }
 

@@ -8,14 +8,14 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LEASE_MS } from '../../../src/services/notifications/deliveries.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
-import { dataOf, makeClient } from '../../support/api/client.ts'
-import { DIALECTS, diskFolder, testDatabaseUrl } from '../../support/database/stores.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createTestClient, expectData } from '../../support/api/client.ts'
+import { createDiskFolder, createTestDatabaseUrl, DIALECTS } from '../../support/database/stores.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 import { startProgram } from '../../support/programs/program.ts'
-import { freePort } from '../../support/targets/free-port.ts'
+import { findFreePort } from '../../support/targets/free-port.ts'
 import { startSink } from '../../support/targets/sink.ts'
 import { listen } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { assertKept, assertToldOnce, statusesOf } from './crash-checks.ts'
 import { type CrashLoad, workUntilKilled } from './crash-load.ts'
 
@@ -36,11 +36,11 @@ for (const dialect of DIALECTS)
   test(`${dialect}: nothing that was acknowledged is missing after ${KILLS} power cuts, and nothing is told under two ids`, {
     timeout: LONGEST_MS,
   }, async (t) => {
-    const folder = diskFolder(t)
+    const folder = createDiskFolder(t)
     const plansFile = join(folder, 'plans.json')
     writeFileSync(plansFile, JSON.stringify({ scale: NO_LIMITS }))
-    const databaseUrl = dialect === 'postgres' ? await testDatabaseUrl(t) : null
-    const port = await freePort()
+    const databaseUrl = dialect === 'postgres' ? await createTestDatabaseUrl(t) : null
+    const port = await findFreePort()
     const env = {
       WK_PORT: String(port),
       WK_DATA_DIR: join(folder, 'data'),
@@ -52,22 +52,22 @@ for (const dialect of DIALECTS)
     const sink = await startSink(t)
     const site = await listen(t, (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
     const first = await startProgram(t, { env })
-    const account = await dataOf(makeClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))
-    const session = makeClient(baseUrl, { authorization: `Bearer ${account.access_token}` })
-    const { key } = await dataOf(session('POST', '/api/auth/api-keys', { name: 'load', scope: 'read_write' }))
+    const account = await expectData(createTestClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))
+    const session = createTestClient(baseUrl, { authorization: `Bearer ${account.access_token}` })
+    const { key } = await expectData(session('POST', '/api/auth/api-keys', { name: 'load', scope: 'read_write' }))
     const headers = { 'x-api-key': key }
     const draft = { name: 'Site', type: 'HTTP', target: site.url, notification_target_ids: [] }
-    const { monitor } = await dataOf(session('POST', '/api/monitors', draft))
+    const { monitor } = await expectData(session('POST', '/api/monitors', draft))
     const load: CrashLoad = { jobs: [], checkedMonitorId: monitor.id }
 
-    const random = seededRandom(SEED)
+    const random = createSeededRandom(SEED)
     let program = first
     for (let kill = 1; kill <= KILLS; kill++) {
       const work = workUntilKilled(load, { baseUrl, headers, sinkUrl: sink.url, workers: WORKERS })
       // One in four dies as soon as it is ready; the others have done something by then
       const known = load.jobs.length
       const hasBegun = () => load.jobs.slice(known).some(({ answered }) => answered.length > 0)
-      if (random() > 0.25) await until(hasBegun, 'a ping that was answered')
+      if (random() > 0.25) await waitUntil(hasBegun, 'a ping that was answered')
       await delay(random() * LONGEST_LIFE_MS)
       await program.kill()
       await work
@@ -79,11 +79,11 @@ for (const dialect of DIALECTS)
     const reopened = openStore(location)
     t.after(() => reopened.close())
     const settled = async () => (await statusesOf(reopened)).every((status) => status !== 'pending')
-    await until(settled, 'the end of all deliveries, before any lease ends', LEASE_MS / 2)
+    await waitUntil(settled, 'the end of all deliveries, before any lease ends', LEASE_MS / 2)
     t.diagnostic(`${load.jobs.length} jobs, ${sink.received.length} messages, seed ${SEED}`)
 
     assertToldOnce(sink.received)
-    const call = makeClient(baseUrl, headers)
+    const call = createTestClient(baseUrl, headers)
     for (const job of load.jobs)
-      await assertKept(job, load, reopened, sink.received, (path) => dataOf(call('GET', path)))
+      await assertKept(job, load, reopened, sink.received, (path) => expectData(call('GET', path)))
   })

@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openStore } from '../../../src/store/platform/store.ts'
-import { type ClientAnswer, dataOf, makeClient } from '../../support/api/client.ts'
+import { type ClientResponse, createTestClient, expectData } from '../../support/api/client.ts'
 import { startOwnPostgres } from '../../support/database/own-postgres.ts'
-import { proxiedDatabase } from '../../support/database/proxied-database.ts'
-import { type Cleanup, testFolder } from '../../support/database/stores.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createProxiedDatabase } from '../../support/database/proxied-database.ts'
+import { type Cleanup, createTestFolder } from '../../support/database/stores.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 import { startProgram } from '../../support/programs/program.ts'
 import { startSink } from '../../support/targets/sink.ts'
 import { listen } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { assertKept, assertToldOnce, endLeases, statusesOf } from './crash-checks.ts'
 import { type CrashLoad, workUntilKilled } from './crash-load.ts'
 
@@ -28,7 +28,7 @@ const RESTARTS = Number(process.env.TEST_RESTARTS ?? 2)
 const LONGEST_LIFE_MS = 700
 
 function environmentIn(t: Cleanup, databaseUrl: string): Record<string, string> {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const plansFile = join(folder, 'plans.json')
   writeFileSync(plansFile, JSON.stringify({ scale: { active_monitors: 1e6, notification_targets: 1e6 } }))
   return {
@@ -40,9 +40,9 @@ function environmentIn(t: Cleanup, databaseUrl: string): Record<string, string> 
 }
 
 async function signUp(baseUrl: string): Promise<Record<string, string>> {
-  const { access_token } = await dataOf(makeClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))
-  const session = makeClient(baseUrl, { authorization: `Bearer ${access_token}` })
-  const { key } = await dataOf(session('POST', '/api/auth/api-keys', { name: 'load', scope: 'read_write' }))
+  const { access_token } = await expectData(createTestClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))
+  const session = createTestClient(baseUrl, { authorization: `Bearer ${access_token}` })
+  const { key } = await expectData(session('POST', '/api/auth/api-keys', { name: 'load', scope: 'read_write' }))
   return { 'x-api-key': key }
 }
 
@@ -53,42 +53,43 @@ test(`PostgreSQL ends ${RESTARTS} times under load, and the program goes on wher
   const sink = await startSink(t)
   const site = await listen(t, (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
   const headers = await signUp(baseUrl)
-  const call = makeClient(baseUrl, headers)
+  const call = createTestClient(baseUrl, headers)
   const draft = { name: 'Site', type: 'HTTP', target: site.url, notification_target_ids: [] }
-  const { monitor } = await dataOf(call('POST', '/api/monitors', draft))
+  const { monitor } = await expectData(call('POST', '/api/monitors', draft))
   const load: CrashLoad = { jobs: [], checkedMonitorId: monitor.id }
 
-  const random = seededRandom(SEED)
+  const random = createSeededRandom(SEED)
   for (let restart = 1; restart <= RESTARTS; restart++) {
     const known = load.jobs.length
     const work = workUntilKilled(load, { baseUrl, headers, sinkUrl: sink.url, workers: 4 })
     const hasBegun = () => load.jobs.slice(known).some(({ answered }) => answered.length > 0)
-    await until(hasBegun, 'a ping that was answered')
+    await waitUntil(hasBegun, 'a ping that was answered')
     await delay(random() * LONGEST_LIFE_MS)
     await postgres.stop(restart % 2 === 0 ? 'fast' : 'immediate')
     await work
     await postgres.start()
-    await until(async () => (await call('GET', '/api/ready')).status === 200, 'a server that is ready')
+    await waitUntil(async () => (await call('GET', '/api/ready')).status === 200, 'a server that is ready')
   }
 
   const store = openStore({ url: postgres.url })
   t.after(() => store.close())
   await endLeases(store)
   const settled = async () => (await statusesOf(store)).every((status) => status !== 'pending')
-  await until(settled, 'the end of all deliveries', 60_000)
+  await waitUntil(settled, 'the end of all deliveries', 60_000)
   t.diagnostic(`${load.jobs.length} jobs, ${sink.received.length} messages, seed ${SEED}`)
   assertToldOnce(sink.received)
-  for (const job of load.jobs) await assertKept(job, load, store, sink.received, (path) => dataOf(call('GET', path)))
+  for (const job of load.jobs)
+    await assertKept(job, load, store, sink.received, (path) => expectData(call('GET', path)))
 })
 
 /** Longer than a request waits for a connection, a lost one and a statement together; far less than for ever. */
 const BOUND_MS = 60_000
 
 /** @returns the failure that was told */
-async function refusalOf(url: string, method = 'GET'): Promise<ClientAnswer['body']> {
+async function refusalOf(url: string, method = 'GET'): Promise<ClientResponse['body']> {
   const begun = performance.now()
   const response = await fetch(url, { method })
-  const { error } = (await response.json()) as ClientAnswer['body']
+  const { error } = (await response.json()) as ClientResponse['body']
   assert.deepEqual([response.status, error?.code], [503, 'SERVICE_UNAVAILABLE'], url)
   assert.ok(Number(response.headers.get('retry-after')) > 0, `${url} says when to come again`)
   assert.ok(performance.now() - begun < BOUND_MS, `${url} took ${performance.now() - begun} ms`)
@@ -96,35 +97,35 @@ async function refusalOf(url: string, method = 'GET'): Promise<ClientAnswer['bod
 }
 
 test('PostgreSQL falls silent: requests are told in time, and all is well when it speaks again', async (t) => {
-  const { proxy, url: databaseUrl, directUrl } = await proxiedDatabase(t)
+  const { proxy, url: databaseUrl, directUrl } = await createProxiedDatabase(t)
   // Little patience shortens the silence, and is too little for whoever only wants to begin: another server lets them in
   const env = { ...environmentIn(t, databaseUrl), WK_SECRET: 'one secret for both of the servers' }
-  const direct = { ...env, DATABASE_URL: directUrl, WK_DATA_DIR: testFolder(t), WK_LOCAL_PROBE: 'off' }
+  const direct = { ...env, DATABASE_URL: directUrl, WK_DATA_DIR: createTestFolder(t), WK_LOCAL_PROBE: 'off' }
   const patient = await startProgram(t, { env: direct })
   const program = await startProgram(t, { env: { ...env, WK_DATABASE_TIMEOUT: '2' } })
   const { url } = program
   const headers = await signUp(patient.url)
   const job = { name: 'Job', type: 'HEARTBEAT' }
-  const { monitor } = await dataOf(makeClient(patient.url, headers)('POST', '/api/monitors', job))
-  const call = makeClient(url, headers)
+  const { monitor } = await expectData(createTestClient(patient.url, headers)('POST', '/api/monitors', job))
+  const call = createTestClient(url, headers)
   const pingUrl = `${url}/api/heartbeat/${monitor.heartbeat_token}`
   const ping = () => fetch(pingUrl, { method: 'POST' })
-  await until(async () => (await ping()).status === 200, 'a ping that is taken')
+  await waitUntil(async () => (await ping()).status === 200, 'a ping that is taken')
 
   proxy.silence()
   const [ready] = await Promise.all([
     refusalOf(`${url}/api/ready`),
     refusalOf(pingUrl, 'POST'),
     ...Array.from({ length: 20 }, async () => assert.equal((await call('GET', '/api/monitors')).status, 503)),
-    dataOf(call('GET', '/api/health')),
+    expectData(call('GET', '/api/health')),
   ])
   assert.match(ready.details.checks.database, /cannot be reached|no answer/)
-  proxy.mend()
-  await until(async () => (await ping()).status === 200, 'a ping that is taken')
-  await until(async () => (await fetch(`${url}/api/ready`)).status === 200, 'a server that is ready')
+  proxy.repair()
+  await waitUntil(async () => (await ping()).status === 200, 'a ping that is taken')
+  await waitUntil(async () => (await fetch(`${url}/api/ready`)).status === 200, 'a server that is ready')
 
-  const read = makeClient(patient.url, headers)
-  assert.deepEqual((await dataOf(read('GET', '/api/incidents'))).incidents, [])
-  assert.equal((await dataOf(read('GET', `/api/monitors/${monitor.id}`))).monitor.runtimeStatus, 'up')
+  const read = createTestClient(patient.url, headers)
+  assert.deepEqual((await expectData(read('GET', '/api/incidents'))).incidents, [])
+  assert.equal((await expectData(read('GET', `/api/monitors/${monitor.id}`))).monitor.runtimeStatus, 'up')
   assert.equal((await program.stop()).code, 0)
 })

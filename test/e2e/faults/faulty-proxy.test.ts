@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { type FaultyProxy, startFaultyProxy } from '../../support/database/faulty-proxy.ts'
 import { listen } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 /** A server that says everything again, behind a proxy. */
 async function echoBehindProxy(t: TestContext): Promise<{ proxy: FaultyProxy; dial: () => Promise<Client> }> {
@@ -46,7 +46,7 @@ test('a mended wire carries what is said, to the end and in both directions', as
   const client = await dial()
   const text = 'a'.repeat(3_000_000)
   client.socket.end(text)
-  await until(() => client.end() !== null)
+  await waitUntil(() => client.end() !== null)
   assert.equal(client.end(), 'ended')
   assert.equal(client.heard().length, text.length)
 })
@@ -55,15 +55,15 @@ test('what is said into silence arrives when it is over, and once', async (t) =>
   const { proxy, dial } = await echoBehindProxy(t)
   const client = await dial()
   client.socket.write('one ')
-  await until(() => client.heard() === 'one ')
+  await waitUntil(() => client.heard() === 'one ')
   proxy.silence('down')
   client.socket.write('two ')
   const late = await dial()
   late.socket.write('three')
-  await until(() => proxy.accepted === 2)
+  await waitUntil(() => proxy.accepted === 2)
   assert.deepEqual([client.heard(), late.heard(), client.end()], ['one ', '', null])
-  proxy.mend()
-  await until(() => client.heard() === 'one two ' && late.heard() === 'three')
+  proxy.repair()
+  await waitUntil(() => client.heard() === 'one two ' && late.heard() === 'three')
 })
 
 test('a delay puts off every piece and keeps their order', async (t) => {
@@ -72,38 +72,38 @@ test('a delay puts off every piece and keeps their order', async (t) => {
   proxy.delay(50)
   const begun = performance.now()
   for (const piece of ['a', 'b', 'c']) client.socket.write(piece)
-  await until(() => client.heard() === 'abc')
+  await waitUntil(() => client.heard() === 'abc')
   assert.ok(performance.now() - begun >= 99, 'there and back')
 })
 
 test('a reset ends the connections that are open, and only those', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   const client = await dial()
-  await until(() => proxy.open === 1)
+  await waitUntil(() => proxy.open === 1)
   proxy.reset()
-  await until(() => client.end() === 'ECONNRESET')
+  await waitUntil(() => client.end() === 'ECONNRESET')
   const next = await dial()
   next.socket.write('well')
-  await until(() => next.heard() === 'well')
+  await waitUntil(() => next.heard() === 'well')
 })
 
 test('who is turned away stays so until the wire is mended', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   proxy.refuse()
   const client = await dial()
-  await until(() => client.end() === 'ECONNRESET')
-  proxy.mend()
+  await waitUntil(() => client.end() === 'ECONNRESET')
+  proxy.repair()
   const next = await dial()
   next.socket.write('well')
-  await until(() => next.heard() === 'well')
+  await waitUntil(() => next.heard() === 'well')
 })
 
 test('a server that hangs up ends its connections in good order', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   const client = await dial()
-  await until(() => proxy.open === 1)
-  proxy.hangUp()
-  await until(() => client.end() === 'ended')
+  await waitUntil(() => proxy.open === 1)
+  proxy.closeConnections()
+  await waitUntil(() => client.end() === 'ended')
 })
 
 test('a piece can be lost or be the last, whichever is chosen', async (t) => {
@@ -115,9 +115,9 @@ test('a piece can be lost or be the last, whichever is chosen', async (t) => {
   }
   first.socket.write('lost')
   second.socket.write('well')
-  await until(() => second.heard() === 'well')
+  await waitUntil(() => second.heard() === 'well')
   second.socket.write('fatal')
-  await until(() => second.end() === 'ECONNRESET')
+  await waitUntil(() => second.end() === 'ECONNRESET')
   assert.deepEqual([first.heard(), first.end()], ['', null])
 })
 
@@ -136,7 +136,7 @@ test('a reset in the very moment in which a connection is ended leaves no socket
   const proxy = await startFaultyProxy(t, server.port)
   const before = openSockets()
   const clients = [await dial(t, proxy.port), await dial(t, proxy.port)]
-  await until(() => served.length === 2)
+  await waitUntil(() => served.length === 2)
   // The proxy reads both at one time: the end of the first is not passed on yet when the word of the second comes
   const [first, second] = served
   proxy.inspect = () => {
@@ -144,6 +144,6 @@ test('a reset in the very moment in which a connection is ended leaves no socket
     return 'pass'
   }
   first!.end(() => second!.write('now'))
-  await until(() => clients.every(({ end }) => end() !== null))
-  await until(() => openSockets() <= before, 'the end of all sockets')
+  await waitUntil(() => clients.every(({ end }) => end() !== null))
+  await waitUntil(() => openSockets() <= before, 'the end of all sockets')
 })

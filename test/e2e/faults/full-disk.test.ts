@@ -5,36 +5,36 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openStore } from '../../../src/store/platform/store.ts'
-import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
-import { testFolder } from '../../support/database/stores.ts'
+import { createFileSizeLimit } from '../../support/database/file-size-limit.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 import { insertRows } from '../../support/database/tables.ts'
 import { runProgram } from '../../support/programs/program.ts'
 
 const LIMIT = /cannot be written: the file would be larger than the system allows/
 
 test('a start on a full disk is refused in words', async (t) => {
-  const folder = join(testFolder(t), 'data')
-  const limit = fileSizeLimit(t)
+  const folder = join(createTestFolder(t), 'data')
+  const limit = createFileSizeLimit(t)
   limit.set(0)
   const { code, stderr } = await runProgram(['serve'], { WK_DATA_DIR: folder, WK_PORT: '0', WK_LOCAL_PROBE: 'off' })
-  limit.lift()
+  limit.clear()
   assert.equal(code, 1)
   assert.match(stderr, LIMIT)
   assert.equal(stderr.trim().split('\n').length, 1)
 })
 
 test('a start on a disk that becomes full while tables are created is refused in words', async (t) => {
-  const folder = join(testFolder(t), 'data')
-  const limit = fileSizeLimit(t)
+  const folder = join(createTestFolder(t), 'data')
+  const limit = createFileSizeLimit(t)
   limit.set(16_384)
   const { code, stderr } = await runProgram(['migrate'], { WK_DATA_DIR: folder })
-  limit.lift()
+  limit.clear()
   assert.equal(code, 1)
   assert.match(stderr, /watchkeeper\.db cannot be written: disk I\/O error\./) // other files may still grow
 })
 
 test('a backup onto a full disk is refused in words and leaves no file', async (t) => {
-  const folder = testFolder(t)
+  const folder = createTestFolder(t)
   const env = { WK_DATA_DIR: join(folder, 'data') }
   assert.equal((await runProgram(['migrate'], env)).code, 0)
   const store = openStore({ file: join(env.WK_DATA_DIR, 'watchkeeper.db') })
@@ -49,10 +49,10 @@ test('a backup onto a full disk is refused in words and leaves no file', async (
   } as const
   await store.transact((tx) => insertRows(tx, 'users', { ...user, updated_at: 0 }))
   await store.close()
-  const limit = fileSizeLimit(t)
+  const limit = createFileSizeLimit(t)
   limit.set(100_000)
   const { code, stderr } = await runProgram(['backup', join(folder, 'all.backup')], env)
-  limit.lift()
+  limit.clear()
   assert.equal(code, 1)
   assert.match(stderr, LIMIT)
   assert.deepEqual(readdirSync(folder), ['data'])

@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ClientAnswer, dataOf, makeClient } from '../../support/api/client.ts'
-import { DIALECTS, diskFolder, testDatabaseUrl } from '../../support/database/stores.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { type ClientResponse, createTestClient, expectData } from '../../support/api/client.ts'
+import { createDiskFolder, createTestDatabaseUrl, DIALECTS } from '../../support/database/stores.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 import { startProgram } from '../../support/programs/program.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 const KILLS = Number(process.env.TEST_KILLS ?? 2)
@@ -24,7 +24,7 @@ interface Attempt {
   id: string | null
 }
 
-const idOf = (body: ClientAnswer['body']): string => body.data.project.id
+const idOf = (body: ClientResponse['body']): string => body.data.project.id
 
 /** Creates projects until the server is gone. */
 async function work(attempts: Attempt[], url: string, headers: Record<string, string>): Promise<void> {
@@ -48,22 +48,22 @@ async function send({ key, name }: Attempt, url: string, headers: Record<string,
     headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({ name }),
   })
-  const body = (await response.json()) as ClientAnswer['body']
+  const body = (await response.json()) as ClientResponse['body']
   return { status: response.status, body, isReplayed: response.headers.has('idempotency-replayed') }
 }
 
 async function environment(t: TestContext, dialect: string): Promise<Record<string, string>> {
-  const folder = diskFolder(t)
+  const folder = createDiskFolder(t)
   const plans = join(folder, 'plans.json')
   writeFileSync(plans, JSON.stringify({ scale: { projects: 1e6 } }))
   const env = { WK_DATA_DIR: join(folder, 'data'), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off', WK_PLANS_FILE: plans }
-  return dialect === 'postgres' ? { ...env, DATABASE_URL: await testDatabaseUrl(t) } : env
+  return dialect === 'postgres' ? { ...env, DATABASE_URL: await createTestDatabaseUrl(t) } : env
 }
 
 for (const dialect of DIALECTS)
   test(`${dialect}: after ${KILLS} kills, every repeated request is carried out once and never refused`, async (t) => {
     const env = await environment(t, dialect)
-    const random = seededRandom(Number(process.env.TEST_SEED ?? 1))
+    const random = createSeededRandom(Number(process.env.TEST_SEED ?? 1))
     const attempts: Attempt[] = []
     const repeated: Record<string, number> = {}
     let headers: Record<string, string> = {}
@@ -71,7 +71,7 @@ for (const dialect of DIALECTS)
       const program = await startProgram(t, { env })
       const { url } = program
       if (kill === 0) {
-        const { access_token } = await dataOf(makeClient(url)('POST', '/api/auth/register', ACCOUNT))
+        const { access_token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ACCOUNT))
         headers = { authorization: `Bearer ${access_token}` }
       }
       for (const attempt of attempts.filter(({ id }) => id === null)) {
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS)
       }
       const known = attempts.length
       const working = Array.from({ length: WORKERS }, () => work(attempts, url, headers))
-      await until(() => attempts.slice(known).some(({ id }) => id !== null), 'a first answer')
+      await waitUntil(() => attempts.slice(known).some(({ id }) => id !== null), 'a first answer')
       await delay(random() * LONGEST_LIFE_MS)
       await program.kill()
       await Promise.all(working)
@@ -104,10 +104,10 @@ async function assertOnce(attempts: readonly Attempt[], url: string, headers: Re
 }
 
 async function listProjects(url: string, headers: Record<string, string>): Promise<{ id: string; name: string }[]> {
-  const call = makeClient(url, headers)
+  const call = createTestClient(url, headers)
   const all: { id: string; name: string }[] = []
   for (;;) {
-    const { projects, pagination } = await dataOf(call('GET', `/api/projects?limit=100&offset=${all.length}`))
+    const { projects, pagination } = await expectData(call('GET', `/api/projects?limit=100&offset=${all.length}`))
     all.push(...projects)
     if (!pagination.has_more) return all
   }

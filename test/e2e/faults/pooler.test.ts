@@ -2,47 +2,47 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { withPatience } from '../../../src/store/platform/session.ts'
+import { withTimeoutClass } from '../../../src/store/platform/session.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
-import { dataOf, makeClient } from '../../support/api/client.ts'
-import { throughPort, upstreamOf } from '../../support/database/proxied-database.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from '../../support/database/stores.ts'
+import { createTestClient, expectData } from '../../support/api/client.ts'
+import { parseUpstream, replacePort } from '../../support/database/proxied-database.ts'
+import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../../support/database/stores.ts'
 import { startProgram } from '../../support/programs/program.ts'
 import { startSink } from '../../support/targets/sink.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { type PoolingProxy, startPoolingProxy } from './pooling-proxy.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 const JOBS = 8
 
 async function pooledDatabase(t: Cleanup): Promise<{ pooler: PoolingProxy; url: string; directUrl: string }> {
-  const directUrl = await testDatabaseUrl(t)
-  const pooler = await startPoolingProxy(t, upstreamOf(directUrl))
-  return { pooler, url: throughPort(directUrl, pooler.port), directUrl }
+  const directUrl = await createTestDatabaseUrl(t)
+  const pooler = await startPoolingProxy(t, parseUpstream(directUrl))
+  return { pooler, url: replacePort(directUrl, pooler.port), directUrl }
 }
 
 test('jobs fail and recover, people are told, and nothing was asked of a session', async (t) => {
   const { pooler, url, directUrl } = await pooledDatabase(t)
   const sink = await startSink(t)
-  const env = { DATABASE_URL: url, WK_DATA_DIR: testFolder(t), WK_DATABASE_LISTEN_URL: directUrl }
+  const env = { DATABASE_URL: url, WK_DATA_DIR: createTestFolder(t), WK_DATABASE_LISTEN_URL: directUrl }
   const program = await startProgram(t, { env })
-  const { access_token } = await dataOf(makeClient(program.url)('POST', '/api/auth/register', ACCOUNT))
-  const call = makeClient(program.url, { authorization: `Bearer ${access_token}` })
-  await dataOf(
+  const { access_token } = await expectData(createTestClient(program.url)('POST', '/api/auth/register', ACCOUNT))
+  const call = createTestClient(program.url, { authorization: `Bearer ${access_token}` })
+  await expectData(
     call('POST', '/api/notification-targets', { name: 'Hook', channel: 'webhook', config: { url: sink.url } }),
   )
   const job = async (number: number) => {
-    const { monitor } = await dataOf(call('POST', '/api/monitors', { name: `Job ${number}`, type: 'HEARTBEAT' }))
+    const { monitor } = await expectData(call('POST', '/api/monitors', { name: `Job ${number}`, type: 'HEARTBEAT' }))
     const ping = (path: string) =>
-      dataOf(makeClient(program.url)('POST', `/api/heartbeat/${monitor.heartbeat_token}${path}`))
+      expectData(createTestClient(program.url)('POST', `/api/heartbeat/${monitor.heartbeat_token}${path}`))
     await ping('/fail')
     await ping('')
-    const { incidents } = await dataOf(call('GET', `/api/incidents?monitor_id=${monitor.id}`))
+    const { incidents } = await expectData(call('GET', `/api/incidents?monitor_id=${monitor.id}`))
     assert.deepEqual(
       incidents.map(({ status }: { status: string }) => status),
       ['resolved'],
     )
-    await dataOf(call('GET', `/api/monitors/${monitor.id}/stats`))
+    await expectData(call('GET', `/api/monitors/${monitor.id}/stats`))
   }
   await Promise.all(Array.from({ length: JOBS }, (_, number) => job(number)))
   assert.deepEqual(pooler.offences, [])
@@ -56,11 +56,11 @@ test('what takes too long is stopped on the connection that it runs on', async (
   const [store, watcher] = [openStore({ url, requestMs: 1_500 }), openStore({ url: directUrl })]
   t.after(() => Promise.all([store.close(), watcher.close()]))
   await sql`select 1`.execute(store.db)
-  const slow = withPatience('request', () => sql`select pg_sleep(60)`.execute(store.db))
+  const slow = withTimeoutClass('request', () => sql`select pg_sleep(60)`.execute(store.db))
   await assert.rejects(slow, /did not answer within 1500 ms/)
   const sleepers = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
-  await until(async () => (await sleepers.execute(watcher.db)).rows[0]!.n === 0, 'the end of the statement')
+  await waitUntil(async () => (await sleepers.execute(watcher.db)).rows[0]!.n === 0, 'the end of the statement')
   assert.equal(pooler.cancelled, 1)
 })
 
@@ -72,7 +72,7 @@ test('a transaction keeps its connection and its limits, and leaves nothing behi
   const before = await shown(store.db)
   const within = await Promise.all(
     Array.from({ length: 6 }, () =>
-      withPatience('request', () => store.transact(async (tx) => [await shown(tx), await shown(tx)])),
+      withTimeoutClass('request', () => store.transact(async (tx) => [await shown(tx), await shown(tx)])),
     ),
   )
   const limited = [{ statement_timeout: '61s' }]

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { Connection, isItself } from '../../../src/net/connection/connection.ts'
+import { Connection, isSelfConnected } from '../../../src/net/connection/connection.ts'
 import { check, makeTools, verdictOf } from '../../probers/check.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
 
@@ -12,12 +12,12 @@ test('a socket that reached itself is told from one that reached somebody', asyn
   const own = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.1', localPort: port })
   t.after(() => own.destroy())
   await once(own, 'connect')
-  assert.ok(isItself(own, port))
+  assert.ok(isSelfConnected(own, port))
   const target = await listen(t, () => {})
   const other = connect(target.port, '127.0.0.1')
   t.after(() => other.destroy())
   await once(other, 'connect')
-  assert.ok(!isItself(other, target.port))
+  assert.ok(!isSelfConnected(other, target.port))
 })
 
 /** Linux goes through every second port of some 28,000 for connections to one place, and prefers even ones. */

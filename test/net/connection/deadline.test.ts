@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { Deadline } from '../../../src/net/connection/deadline.ts'
 import { virtualTime } from '../virtual-time.ts'
 
@@ -15,7 +15,7 @@ test('whoever waits is called once, at the end and not before', async (t) => {
   const time = virtualTime(t)
   const deadline = new Deadline(30)
   const rings: number[] = []
-  deadline.watch(() => rings.push(deadline.elapsedMs()))
+  deadline.watch(() => rings.push(deadline.getElapsedMs()))
   await time.pass(29)
   assert.deepEqual(rings, [])
   await time.pass(31)
@@ -35,8 +35,8 @@ test('time that is discounted is neither measured nor counted, even when the dea
   const time = virtualTime(t)
   const deadline = new Deadline(30)
   await time.pass(40)
-  deadline.discount(35)
-  assert.equal(Math.round(deadline.elapsedMs()), 5)
+  deadline.exclude(35)
+  assert.equal(Math.round(deadline.getElapsedMs()), 5)
   let rings = 0
   deadline.watch(() => rings++)
   await time.pass(24)
@@ -56,7 +56,7 @@ test('only the last one waits, and nobody does after unwatch or clear', async ()
   cleared.clear()
   const left = new Deadline(5)
   left.watch(() => called.push('left'))
-  left.unwatch()
+  left.clearWatch()
   await expiryOf(new Deadline(60))
   assert.deepEqual(called, ['second'])
 })
@@ -78,6 +78,6 @@ test('a deadline that rings much too late proves nothing about the target', asyn
   await expiryOf(deadline)
   assert.throws(
     () => deadline.assertPunctual(),
-    (error) => error instanceof ProbeTrouble && /stood still for \d+ ms/.test(error.message),
+    (error) => error instanceof ProbeError && /stood still for \d+ ms/.test(error.message),
   )
 })

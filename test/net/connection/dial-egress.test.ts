@@ -6,23 +6,23 @@ import { type TestContext, test } from 'node:test'
 import { ChannelError } from '../../../src/channels/channel-error.ts'
 import { slack } from '../../../src/channels/slack.ts'
 import { webhook } from '../../../src/channels/webhook.ts'
-import { incidentEvent } from '../../../src/core/incidents/event.ts'
-import { type EgressOptions, makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
+import { createEgressPolicy, type EgressOptions } from '../../../src/core/platform/egress.ts'
 import type { ProbeTools } from '../../../src/net/connection/tools.ts'
-import { makeResolver } from '../../../src/net/dns/resolver.ts'
+import { createResolver } from '../../../src/net/dns/resolver.ts'
 import { check, fileWith, makeTools, verdictOf } from '../../probers/check.ts'
 import { unsubscribe } from '../../support/api/unsubscribe.ts'
-import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
-import { PATIENT_MS } from '../../support/targets/resolvers.ts'
+import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
+import { NO_RETRY_MS } from '../../support/targets/resolvers.ts'
 import {
-  a,
-  aaaa,
-  answering,
   type DnsReply,
-  dnsServer,
   type Handler,
   listen,
   onRequest,
+  replyWith,
+  startDnsServer,
+  toAaaaRecord,
+  toARecord,
 } from '../../support/targets/targets.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
@@ -43,7 +43,7 @@ async function outside(t: TestContext, handler: Handler): Promise<string> {
 }
 
 /** What no check may reach. */
-const inside = (t: TestContext) => listen(t, answering(OK))
+const inside = (t: TestContext) => listen(t, replyWith(OK))
 
 /** Tools whose every name has these addresses. */
 async function toolsWith(
@@ -51,14 +51,14 @@ async function toolsWith(
   options: EgressOptions,
   reply: (type: string) => DnsReply,
 ): Promise<ProbeTools> {
-  const dns = await dnsServer(t, ({ type }) => reply(type))
-  return makeTools(t, { egress: makeEgressPolicy(options), dnsServers: [dns.address] })
+  const dns = await startDnsServer(t, ({ type }) => reply(type))
+  return makeTools(t, { egress: createEgressPolicy(options), dnsServers: [dns.address] })
 }
 
 const namedBy =
   (address: string) =>
   (type: string): DnsReply => {
-    const record = address.includes(':') ? aaaa('name.test', address) : a('name.test', address)
+    const record = address.includes(':') ? toAaaaRecord('name.test', address) : toARecord('name.test', address)
     return { answers: record.type === type ? [record] : [] }
   }
 
@@ -107,9 +107,9 @@ for (const place of INSIDE_URLS) {
     const victim = await inside(t)
     const location = Buffer.from(place.replace('PORT', String(victim.port))).toString('latin1')
     const redirect = Buffer.from(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\n\r\n`, 'latin1')
-    const url = await outside(t, answering(redirect))
+    const url = await outside(t, replyWith(redirect))
     const [status, errorType, message] = verdictOf(
-      await check(t, url, { tools: makeTools(t, { egress: makeEgressPolicy(PUBLIC) }) }),
+      await check(t, url, { tools: makeTools(t, { egress: createEgressPolicy(PUBLIC) }) }),
     )
     assert.deepEqual([status, errorType], ['down', 'connection_error'])
     assert.match(message!, REFUSED)
@@ -118,22 +118,24 @@ for (const place of INSIDE_URLS) {
 }
 
 test('a site outside is reached, also by a redirect and with somebody else’s address as user name', async (t) => {
-  const there = await outside(t, answering(OK))
+  const there = await outside(t, replyWith(OK))
   const redirect = `HTTP/1.1 302 Found\r\nLocation: ${there.replace('//', '//127.0.0.1@')}\r\n\r\n`
-  const tools = makeTools(t, { egress: makeEgressPolicy(PUBLIC) })
-  assert.deepEqual(verdictOf(await check(t, await outside(t, answering(redirect)), { tools })), ['up', null, null])
+  const tools = makeTools(t, { egress: createEgressPolicy(PUBLIC) })
+  assert.deepEqual(verdictOf(await check(t, await outside(t, replyWith(redirect)), { tools })), ['up', null, null])
 })
 
 test('a name that leads outside at first and inside later is judged each time it is connected to', async (t) => {
   let address = OUTSIDE
-  const dns = await dnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [a(name, address, 0)] : [] }))
+  const dns = await startDnsServer(t, ({ name, type }) => ({
+    answers: type === 'A' ? [toARecord(name, address, 0)] : [],
+  }))
   let now = 0
   const tools = {
-    ...makeTools(t, { egress: makeEgressPolicy(PUBLIC) }),
-    resolver: makeResolver({ servers: [dns.address], patienceMs: PATIENT_MS, now: () => now }),
+    ...makeTools(t, { egress: createEgressPolicy(PUBLIC) }),
+    resolver: createResolver({ servers: [dns.address], patienceMs: NO_RETRY_MS, now: () => now }),
   }
   t.after(() => tools.resolver.close())
-  const { port } = new URL(await outside(t, answering(OK)))
+  const { port } = new URL(await outside(t, replyWith(OK)))
   const victim = await inside(t)
   assert.equal((await check(t, `http://rebind.test:${port}/`, { tools })).status, 'up')
   address = '127.0.0.1'
@@ -145,16 +147,16 @@ test('a name that leads outside at first and inside later is judged each time it
 
 test('a name that changes its address between two redirects is connected to where it was judged', async (t) => {
   let asked = 0
-  const dns = await dnsServer(t, ({ name, type }) => {
+  const dns = await startDnsServer(t, ({ name, type }) => {
     if (type !== 'A') return { answers: [] }
-    return { answers: [a(name, asked++ === 0 ? OUTSIDE : '127.0.0.1', 0)] }
+    return { answers: [toARecord(name, asked++ === 0 ? OUTSIDE : '127.0.0.1', 0)] }
   })
   let now = 0
-  const resolver = makeResolver({ servers: [dns.address], patienceMs: PATIENT_MS, now: () => (now += 5_000) })
+  const resolver = createResolver({ servers: [dns.address], patienceMs: NO_RETRY_MS, now: () => (now += 5_000) })
   t.after(() => resolver.close())
   const victim = await inside(t)
-  const url = await outside(t, answering(`HTTP/1.1 302 Found\r\nLocation: http://rebind.test:${victim.port}/\r\n\r\n`))
-  const tools = { ...makeTools(t, { egress: makeEgressPolicy(PUBLIC) }), resolver }
+  const url = await outside(t, replyWith(`HTTP/1.1 302 Found\r\nLocation: http://rebind.test:${victim.port}/\r\n\r\n`))
+  const tools = { ...makeTools(t, { egress: createEgressPolicy(PUBLIC) }), resolver }
   const outcome = await check(t, url.replace(OUTSIDE, 'rebind.test'), { tools })
   assert.match(outcome.errorMessage!, UNREACHABLE)
   assert.deepEqual([victim.accepted, asked], [0, 2])
@@ -162,11 +164,11 @@ test('a name that changes its address between two redirects is connected to wher
 
 test('of several addresses the first is judged and connected to, and no other', async (t) => {
   const victim = await inside(t)
-  const { port } = new URL(await outside(t, answering(OK)))
+  const { port } = new URL(await outside(t, replyWith(OK)))
   const both =
     (...addresses: string[]) =>
     (type: string) => ({
-      answers: type === 'A' ? addresses.map((address) => a('name.test', address)) : [],
+      answers: type === 'A' ? addresses.map((address) => toARecord('name.test', address)) : [],
     })
   const first = await toolsWith(t, PUBLIC, both('127.0.0.1', OUTSIDE))
   const refused = await check(t, `http://name.test:${victim.port}/`, { tools: first })
@@ -239,8 +241,8 @@ test('where everything may be reached, metadata addresses may not, by any type',
 })
 
 test('a DNS monitor does not ask a server inside, whichever way its address is written', async (t) => {
-  const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '192.0.2.7')] }))
-  const tools = makeTools(t, { egress: makeEgressPolicy(PUBLIC) })
+  const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '192.0.2.7')] }))
+  const tools = makeTools(t, { egress: createEgressPolicy(PUBLIC) })
   const port = dns.address.split(':')[1]
   for (const dnsServer of [
     dns.address,
@@ -257,10 +259,10 @@ test('a DNS monitor does not ask a server inside, whichever way its address is w
 
 test('a name of the hosts file is judged like others', async (t) => {
   const hostsPath = fileWith(t, '127.0.0.1 name.test\n::1 six.test\n')
-  const resolver = makeResolver({ servers: ['127.0.0.1:1'], hostsPath })
+  const resolver = createResolver({ servers: ['127.0.0.1:1'], hostsPath })
   t.after(() => resolver.close())
   const victim = await inside(t)
-  const tools = { ...makeTools(t, { egress: makeEgressPolicy(PUBLIC) }), resolver }
+  const tools = { ...makeTools(t, { egress: createEgressPolicy(PUBLIC) }), resolver }
   for (const host of ['name.test', 'NAME.test.', 'six.test', 'localhost', 'any.localhost']) {
     const outcome = await check(t, `http://${host}:${victim.port}/`, { tools })
     assert.match(outcome.errorMessage!, host.endsWith('localhost') ? REFUSED : /no address that may be reached/, host)
@@ -268,8 +270,8 @@ test('a name of the hosts file is judged like others', async (t) => {
   assert.equal(victim.accepted, 0)
 })
 
-const EVENT = incidentEvent('incident.opened', makeIncident({ monitor: { ...SHOP, name: 'Shop' } }), 1_000)
-const SECRET = webhook.ownSecret!.make()
+const EVENT = toIncidentEvent('incident.opened', createTestIncident({ monitor: { ...SHOP, name: 'Shop' } }), 1_000)
+const SECRET = webhook.generatedSecret!.make()
 
 /** Tells both kinds of webhook, and returns why neither could be told. */
 async function refusalsOf(url: string, net: ProbeTools): Promise<ChannelError[]> {
@@ -295,7 +297,7 @@ async function refusalsOf(url: string, net: ProbeTools): Promise<ChannelError[]>
 for (const place of INSIDE_URLS.filter((place) => place.startsWith('http://') && !place.includes('@'))) {
   test(`no webhook is sent to ${place}`, async (t) => {
     const victim = await inside(t)
-    const net = makeTools(t, { egress: makeEgressPolicy(PUBLIC) })
+    const net = makeTools(t, { egress: createEgressPolicy(PUBLIC) })
     for (const error of await refusalsOf(place.replace('PORT', String(victim.port)), net)) {
       assert.match(error.message, /which this service does not connect to$/)
       assert.ok(error.permanent)

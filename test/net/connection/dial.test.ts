@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
 import type { Connection } from '../../../src/net/connection/connection.ts'
 import { type CheckContext, dial } from '../../../src/net/connection/dial.ts'
 import type { DialTarget } from '../../../src/net/connection/dial-target.ts'
 import type { Failed } from '../../../src/net/connection/failure.ts'
 import { MemoryShare } from '../../../src/net/connection/memory-budget.ts'
-import { NameWitness } from '../../../src/net/dns/name-witness.ts'
-import { certificateProblem } from '../../../src/net/tls/certificate.ts'
+import { DnsHealthCheck } from '../../../src/net/dns/dns-health-check.ts'
+import { findCertificateProblem } from '../../../src/net/tls/certificate.ts'
 import { Trace } from '../../../src/net/trace/trace.ts'
 import { makeTools } from '../../probers/check.ts'
-import { makeCertificate } from '../../support/targets/certificates.ts'
+import { createCertificate } from '../../support/targets/certificates.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
-import { TurnDeadline } from '../../support/time/turn-deadline.ts'
+import { LoopTurnDeadline } from '../../support/time/loop-turn-deadline.ts'
 
 function contextFor(t: TestContext, tools = makeTools(t)): CheckContext {
-  const deadline = new TurnDeadline(5_000)
+  const deadline = new LoopTurnDeadline(5_000)
   t.after(() => deadline.clear())
   return { tools, deadline, trace: new Trace(), memory: new MemoryShare(tools.memory) }
 }
@@ -44,7 +44,7 @@ function everythingFrom(connection: Connection): Promise<string> {
 const GREETING = '220 ready\r\n'
 const greet = (socket: Socket) => void socket.end(GREETING)
 
-for (const certificate of [null, makeCertificate({ names: ['127.0.0.1'] })]) {
+for (const certificate of [null, createCertificate({ names: ['127.0.0.1'] })]) {
   const over = certificate ? 'TLS' : 'TCP'
 
   test(`a greeting over ${over} is kept for a receiver that comes late`, async (t) => {
@@ -61,10 +61,10 @@ for (const certificate of [null, makeCertificate({ names: ['127.0.0.1'] })]) {
 }
 
 test('a certificate that nobody verifies can still say what is wrong with it', async (t) => {
-  const { port } = await listen(t, greet, makeCertificate({ names: ['127.0.0.1'] }))
+  const { port } = await listen(t, greet, createCertificate({ names: ['127.0.0.1'] }))
   const connection = await connectTo(t, { port, tls: { verify: false } })
   assert.ok(!('failure' in connection))
-  assert.equal(certificateProblem(connection.socket as never, '127.0.0.1', false), 'self-signed certificate')
+  assert.equal(findCertificateProblem(connection.socket as never, '127.0.0.1', false), 'self-signed certificate')
 })
 
 test('nothing is delivered after a connection is closed', async (t) => {
@@ -94,20 +94,20 @@ test('trouble at home that is no matter of the family is not tried again in the 
   let asked = 0
   const resolve = (): never => {
     asked++
-    throw new ProbeTrouble('no network')
+    throw new ProbeError('no network')
   }
   const context = contextFor(t, {
     ...makeTools(t),
     resolver: {
-      witness: new NameWitness({ servers: () => [] }),
+      dnsHealth: new DnsHealthCheck({ servers: () => [] }),
       resolve,
-      lookUp: resolve,
-      labels: () => '',
-      at: () => '',
-      why: () => '',
+      createLookup: resolve,
+      describeServers: () => '',
+      describeServer: () => '',
+      describeUnusableServers: () => '',
       close() {},
     },
   })
-  await assert.rejects(dial({ host: 'a.test', port: 1, ipVersion: 'auto', tls: null }, context), ProbeTrouble)
+  await assert.rejects(dial({ host: 'a.test', port: 1, ipVersion: 'auto', tls: null }, context), ProbeError)
   assert.equal(asked, 1)
 })

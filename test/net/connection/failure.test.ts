@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { judgeSystemError, NoRoute } from '../../../src/net/connection/failure.ts'
 import { hasRoute } from '../../../src/net/connection/route.ts'
 
@@ -17,14 +17,14 @@ for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUN
 for (const code of ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'EACCES', 'EPERM', 'ESOMETHING']) {
   test(`${code} is trouble at home`, async () => {
     const judged = judgeSystemError(PHASE, '192.0.2.7', systemError(code))
-    await assert.rejects(judged, new ProbeTrouble(`${PHASE}: ${code}`))
+    await assert.rejects(judged, new ProbeError(`${PHASE}: ${code}`))
   })
 }
 
 test('a fault that is no system error is trouble at home, in its own words', async () => {
   await assert.rejects(
     judgeSystemError(PHASE, '192.0.2.7', new TypeError('x is not y')),
-    new ProbeTrouble(`${PHASE}: x is not y`),
+    new ProbeError(`${PHASE}: x is not y`),
   )
 })
 

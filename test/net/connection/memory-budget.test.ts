@@ -14,20 +14,20 @@ test('the first 64 KiB of an answer are free, and more is had while there is som
   const budget = new MemoryBudget(10)
   const [one, other] = [new MemoryShare(budget), new MemoryShare(budget)]
   const never = () => assert.fail('nobody waited')
-  assert.ok(one.hold(FREE, FREE + 10, never))
-  assert.ok(one.hold(...more(10), never))
-  assert.ok(one.hold(FREE + 9, FREE + 10, never), 'it is asked for once')
-  assert.ok(other.hold(FREE, FREE + 10, never))
-  assert.deepEqual([other.hold(...more(1), () => {}), one.hasWaited, other.hasWaited], [false, false, true])
+  assert.ok(one.reserve(FREE, FREE + 10, never))
+  assert.ok(one.reserve(...more(10), never))
+  assert.ok(one.reserve(FREE + 9, FREE + 10, never), 'it is asked for once')
+  assert.ok(other.reserve(FREE, FREE + 10, never))
+  assert.deepEqual([other.reserve(...more(1), () => {}), one.hasWaited, other.hasWaited], [false, false, true])
 })
 
 test('whoever waits goes on when another has ended, in the order they came', () => {
   const budget = new MemoryBudget(10)
   const shares = [0, 1, 2].map(() => new MemoryShare(budget))
   const went: number[] = []
-  shares[0]!.hold(...more(10), () => went.push(0))
-  shares[1]!.hold(...more(6), () => went.push(1))
-  shares[2]!.hold(...more(6), () => went.push(2))
+  shares[0]!.reserve(...more(10), () => went.push(0))
+  shares[1]!.reserve(...more(6), () => went.push(1))
+  shares[2]!.reserve(...more(6), () => went.push(2))
   assert.deepEqual(went, [])
   shares[0]!.release()
   assert.deepEqual(went, [1])
@@ -38,11 +38,11 @@ test('whoever waits goes on when another has ended, in the order they came', () 
 test('one that gives up while it waits is not called, and what it held is free again', () => {
   const budget = new MemoryBudget(10)
   const [one, other] = [new MemoryShare(budget), new MemoryShare(budget)]
-  one.hold(...more(4), () => {})
-  other.hold(...more(7), () => assert.fail('it has given up'))
+  one.reserve(...more(4), () => {})
+  other.reserve(...more(7), () => assert.fail('it has given up'))
   other.release()
   one.release()
-  assert.ok(one.hold(...more(10), () => {}))
+  assert.ok(one.reserve(...more(10), () => {}))
 })
 
 test('who asks again while it waits gets once what it wants, and gives all of it back', () => {
@@ -53,12 +53,12 @@ test('who asks again while it waits gets once what it wants, and gives all of it
     MemoryShare,
     MemoryShare,
   ]
-  for (const share of [one, other]) share.hold(...more(5), () => {})
-  large.hold(...more(10), () => {})
-  small.hold(...more(4), () => {})
+  for (const share of [one, other]) share.reserve(...more(5), () => {})
+  large.reserve(...more(10), () => {})
+  small.reserve(...more(4), () => {})
   one.release()
   assert.equal(
-    small.hold(...more(4), () => {}),
+    small.reserve(...more(4), () => {}),
     false,
     'it has not been called',
   )
@@ -72,9 +72,9 @@ test('when one that waits for much gives up, those behind it go on with what the
   const budget = new MemoryBudget(10)
   const [one, other, large, small] = [0, 1, 2, 3].map(() => new MemoryShare(budget))
   const went: string[] = []
-  for (const share of [one, other]) share!.hold(...more(5), () => {})
-  large!.hold(...more(10), () => assert.fail('it has given up'))
-  small!.hold(...more(4), () => went.push('small'))
+  for (const share of [one, other]) share!.reserve(...more(5), () => {})
+  large!.reserve(...more(10), () => assert.fail('it has given up'))
+  small!.reserve(...more(4), () => went.push('small'))
   one!.release()
   assert.deepEqual(went, [])
   large!.release()
@@ -119,7 +119,7 @@ test('when a page finds no room in time it is the probe that failed, and small p
   const hog = check(t, `${url}/hang`, { type: 'KEYWORD', settings, tools })
   const isFree = () => {
     const free = tools.memory.take(BUDGET)
-    if (free) tools.memory.give(BUDGET)
+    if (free) tools.memory.giveBack(BUDGET)
     return free
   }
   while (isFree()) await new Promise((resolve) => setImmediate(resolve))

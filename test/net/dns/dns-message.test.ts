@@ -4,8 +4,16 @@ import { decode, encode } from 'dns-packet'
 import { decodeReply, encodeQuestion, type Question, UNREADABLE } from '../../../src/net/dns/dns-message.ts'
 import { isDnsName, MAX_NAME_BYTES, writeName } from '../../../src/net/dns/dns-name.ts'
 import { DnsReader } from '../../../src/net/dns/dns-reader.ts'
-import { seededRandom } from '../../support/factories/random.ts'
-import { cnameTo, record, reply, TYPES, u16, u32, wireName } from '../../support/targets/hostile-dns.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
+import {
+  encodeCname,
+  encodeName,
+  encodeRecord,
+  encodeReply,
+  encodeU16,
+  encodeU32,
+  TYPES,
+} from '../../support/targets/hostile-dns.ts'
 
 const QUESTION: Question = { name: 'www.example.com', type: 'A' }
 
@@ -35,7 +43,7 @@ test('names with odd bytes come back as they were', () => {
     const packet = Buffer.alloc(MAX_NAME_BYTES)
     const end = writeName(name, packet, 0)
     const reader = new DnsReader(packet, 0)
-    assert.deepEqual([reader.name(), reader.at], [name, end])
+    assert.deepEqual([reader.readName(), reader.at], [name, end])
   }
 })
 
@@ -66,8 +74,12 @@ test('another program’s answers are read as it means them', () => {
 test('a "no" says for how long, by the smaller of two numbers', () => {
   const sent = encodeQuestion(9, QUESTION, true)
   const soa = (ttl: number, minimum: number) => {
-    const data = Buffer.concat([wireName('ns.x'), wireName('root.x'), ...[1, 2, 3, 4, minimum].map(u32)])
-    const decoded = decodeReply(reply(sent, { authorities: [record({ type: TYPES.SOA, ttl, data })] }), sent, QUESTION)
+    const data = Buffer.concat([encodeName('ns.x'), encodeName('root.x'), ...[1, 2, 3, 4, minimum].map(encodeU32)])
+    const decoded = decodeReply(
+      encodeReply(sent, { authorities: [encodeRecord({ type: TYPES.SOA, ttl, data })] }),
+      sent,
+      QUESTION,
+    )
     return typeof decoded === 'object' ? decoded?.negativeTtlSeconds : decoded
   }
   assert.deepEqual([soa(60, 30), soa(20, 30), soa(0xffff_ffff, 30)], [30, 20, 0])
@@ -76,9 +88,9 @@ test('a "no" says for how long, by the smaller of two numbers', () => {
 test('whatever bytes come, they are read or refused, and never for long', () => {
   const question: Question = { name: 'www.example.com', type: 'MX' }
   const sent = encodeQuestion(9, question, true)
-  const mx = record({ type: TYPES.MX, data: Buffer.concat([u16(10), wireName('mail.example.com')]) })
-  const good = reply(sent, { answers: [cnameTo('www.example.com'), mx, mx], additionals: [mx] })
-  const random = seededRandom(7)
+  const mx = encodeRecord({ type: TYPES.MX, data: Buffer.concat([encodeU16(10), encodeName('mail.example.com')]) })
+  const good = encodeReply(sent, { answers: [encodeCname('www.example.com'), mx, mx], additionals: [mx] })
+  const random = createSeededRandom(7)
   const below = (limit: number) => Math.floor(random() * limit)
   const seen = new Set<string>()
   for (let i = 0; i < 20_000; i++) {
@@ -92,7 +104,7 @@ test('whatever bytes come, they are read or refused, and never for long', () => 
 })
 
 test('a name of more than 255 bytes is refused, however short its labels are', () => {
-  const name = (labels: number) => new DnsReader(wireName(Array(labels).fill('x'.repeat(4)).join('.')), 0)
-  assert.equal(name(50).name().length, 249)
-  assert.throws(() => name(51).name(), RangeError)
+  const name = (labels: number) => new DnsReader(encodeName(Array(labels).fill('x'.repeat(4)).join('.')), 0)
+  assert.equal(name(50).readName().length, 249)
+  assert.throws(() => name(51).readName(), RangeError)
 })

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { queryRecords } from '../../../src/net/dns/dns-query.ts'
-import { PATIENT_MS, resolve, resolverWith } from '../../support/targets/resolvers.ts'
+import { createTestResolver, NO_RETRY_MS, resolve } from '../../support/targets/resolvers.ts'
 import { type DnsMode, SwitchableDns } from '../../support/targets/switchable-dns.ts'
-import { TurnDeadline } from '../../support/time/turn-deadline.ts'
+import { LoopTurnDeadline } from '../../support/time/loop-turn-deadline.ts'
 import { virtualTime } from '../virtual-time.ts'
 
 const TTL_MS = 60_000
@@ -25,18 +25,18 @@ async function knowing(t: TestContext, { names = ['shop.test'], search = '' } = 
   const server = await new SwitchableDns(RECORDS).open()
   t.after(() => server.close())
   let now = 0
-  const patience = { answerMs: PATIENT_MS }
+  const patience = { answerMs: NO_RETRY_MS }
   const options = { patienceMs: 20, now: () => now, answerMs: () => patience.answerMs }
-  const resolver = resolverWith(t, { ...options, ...filesFor(t, server.address, search) })
+  const resolver = createTestResolver(t, { ...options, ...filesFor(t, server.address, search) })
   for (const name of names) for (const family of [4, 6] as const) await resolve(resolver, name, family)
-  await resolver.witness.ask()
+  await resolver.dnsHealth.getHealth()
   const pass = (ms: number) => {
     now += ms
   }
   pass(TTL_MS)
   const fall = async (mode: DnsMode) => {
     await server.set(mode)
-    patience.answerMs = mode === 'silent' || mode === 'caching-silent' ? 50 : PATIENT_MS
+    patience.answerMs = mode === 'silent' || mode === 'caching-silent' ? 50 : NO_RETRY_MS
   }
   return { server, resolver, pass, fall }
 }
@@ -64,7 +64,7 @@ for (const [mode, trouble] of TROUBLE) {
   test(`a known name has its last address while the name server is ${mode}, and a fresh one afterwards`, async (t) => {
     const { server, resolver, pass, fall } = await knowing(t)
     // A cache forgets, too
-    server.forget()
+    server.clear()
     await fall(mode)
     assert.deepEqual(await resolve(resolver, 'shop.test'), {
       addresses: ['192.0.2.7'],
@@ -79,17 +79,17 @@ for (const [mode, trouble] of TROUBLE) {
   test(`a name that was never resolved is trouble of the probe while the name server is ${mode}`, async (t) => {
     const { resolver, fall } = await knowing(t)
     await fall(mode)
-    await assert.rejects(resolve(resolver, 'new.test'), ProbeTrouble)
+    await assert.rejects(resolve(resolver, 'new.test'), ProbeError)
   })
 
   test(`a DNS query of its own is trouble of the probe while the name server is ${mode}`, async (t) => {
     const { resolver, fall } = await knowing(t)
     await fall(mode)
-    const deadline = new TurnDeadline(2_000)
+    const deadline = new LoopTurnDeadline(2_000)
     t.after(() => deadline.clear())
     await assert.rejects(
       queryRecords({ name: 'new.test', type: 'MX' }, { resolver, server: null, deadline }),
-      ProbeTrouble,
+      ProbeError,
     )
   })
 }
@@ -108,7 +108,7 @@ test('a name that was broken alone does not come back when the name server fails
   await resolve(resolver, 'shop.test')
   pass(TTL_MS)
   await fall('failing')
-  await assert.rejects(resolve(resolver, 'shop.test'), ProbeTrouble)
+  await assert.rejects(resolve(resolver, 'shop.test'), ProbeError)
 })
 
 test('a name that was deleted does not come back when the name server fails', async (t) => {
@@ -117,7 +117,7 @@ test('a name that was deleted does not come back when the name server fails', as
   await resolve(resolver, 'shop.test')
   pass(TTL_MS)
   await fall('failing')
-  await assert.rejects(resolve(resolver, 'shop.test'), ProbeTrouble)
+  await assert.rejects(resolve(resolver, 'shop.test'), ProbeError)
 })
 
 test('an address is used for three hours and not longer', async (t) => {
@@ -129,7 +129,7 @@ test('an address is used for three hours and not longer', async (t) => {
     lastKnown: lastKnown('failing', 'shop.test', 3 * HOUR_MS),
   })
   pass(1)
-  await assert.rejects(resolve(resolver, 'shop.test'), ProbeTrouble)
+  await assert.rejects(resolve(resolver, 'shop.test'), ProbeError)
 })
 
 test('a name with an address of the other IP version only is known to have none of this one', async (t) => {
@@ -162,12 +162,12 @@ test('a short name is found in the domain of the search list that had it', async
 test('the time that a dead name server takes is not the time of the target', async (t) => {
   const { resolver, fall } = await knowing(t)
   await fall('silent')
-  const deadline = new TurnDeadline(2_000)
+  const deadline = new LoopTurnDeadline(2_000)
   t.after(() => deadline.clear())
   const startedAt = performance.now()
   await resolver.resolve('shop.test', 4, deadline)
   const waitedMs = performance.now() - startedAt
-  assert.ok(deadline.elapsedMs() < waitedMs / 2, `${deadline.elapsedMs()} of ${waitedMs} ms`)
+  assert.ok(deadline.getElapsedMs() < waitedMs / 2, `${deadline.getElapsedMs()} of ${waitedMs} ms`)
 })
 
 test('many checks in trouble cost one question each and few rounds', async (t) => {
@@ -186,7 +186,7 @@ test('the next check asks at once whether a silent name server is back, and earl
   const server = await new SwitchableDns(RECORDS).open()
   t.after(() => server.close())
   const time = virtualTime(t)
-  const resolver = resolverWith(t, { servers: [server.address], patienceMs: 500 })
+  const resolver = createTestResolver(t, { servers: [server.address], patienceMs: 500 })
   await server.set('silent')
   const first = resolve(resolver, 'shop.test', 4, 60_000)
   await time.pass(4_000)

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
-import { addresses, resolve, serving } from '../../support/targets/resolvers.ts'
-import { a, cname, NXDOMAIN, SERVFAIL } from '../../support/targets/targets.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
+import { createServedResolver, getAddresses, resolve } from '../../support/targets/resolvers.ts'
+import { NXDOMAIN, SERVFAIL, toARecord, toCnameRecord } from '../../support/targets/targets.ts'
 
 test('an answer is kept for as long as it says, and at least a second', async (t) => {
   let now = 0
-  const { server, resolver } = await serving(t, ({ name }) => ({ answers: [a(name, '192.0.2.1', 60)] }), {
-    now: () => now,
-  })
+  const { server, resolver } = await createServedResolver(
+    t,
+    ({ name }) => ({ answers: [toARecord(name, '192.0.2.1', 60)] }),
+    {
+      now: () => now,
+    },
+  )
   await resolve(resolver, 'example.test')
   now = 59_999
   await resolve(resolver, 'example.test')
@@ -21,9 +25,13 @@ test('an answer is kept for as long as it says, and at least a second', async (t
 test('an answer without a time to live is kept for a second, and one for ever for an hour', async (t) => {
   let now = 0
   const ttls: Record<string, number> = { 'short.test': 0, 'long.test': 1_000_000 }
-  const { server, resolver } = await serving(t, ({ name }) => ({ answers: [a(name, '192.0.2.1', ttls[name]!)] }), {
-    now: () => now,
-  })
+  const { server, resolver } = await createServedResolver(
+    t,
+    ({ name }) => ({ answers: [toARecord(name, '192.0.2.1', ttls[name]!)] }),
+    {
+      now: () => now,
+    },
+  )
   const askAll = async () => {
     for (const name in ttls) await resolve(resolver, name)
   }
@@ -41,8 +49,8 @@ test('an answer without a time to live is kept for a second, and one for ever fo
 
 test('the time to live of a chain is that of its shortest link', async (t) => {
   let now = 0
-  const answers = [cname('www.test', 'b.test', 5), a('b.test', '192.0.2.1', 500)]
-  const { server, resolver } = await serving(t, () => ({ answers }), { now: () => now })
+  const answers = [toCnameRecord('www.test', 'b.test', 5), toARecord('b.test', '192.0.2.1', 500)]
+  const { server, resolver } = await createServedResolver(t, () => ({ answers }), { now: () => now })
   await resolve(resolver, 'www.test')
   now = 5_000
   await resolve(resolver, 'www.test')
@@ -52,7 +60,7 @@ test('the time to live of a chain is that of its shortest link', async (t) => {
 test('a name that does not exist is asked for again after half a minute at most', async (t) => {
   let now = 0
   const soa = { mname: 'ns.test', rname: 'root.test', serial: 1, refresh: 1, retry: 1, expire: 1, minimum: 900 }
-  const { server, resolver } = await serving(
+  const { server, resolver } = await createServedResolver(
     t,
     () => ({ rcode: NXDOMAIN, authorities: [{ type: 'SOA', name: 'test', ttl: 3600, data: soa }] }),
     { now: () => now },
@@ -68,26 +76,26 @@ test('a name that does not exist is asked for again after half a minute at most'
 
 test('a failure of the server is not kept', async (t) => {
   let isBroken = true
-  const { resolver } = await serving(t, ({ name }) =>
-    isBroken ? { rcode: SERVFAIL } : { answers: [a(name, '192.0.2.1')] },
+  const { resolver } = await createServedResolver(t, ({ name }) =>
+    isBroken ? { rcode: SERVFAIL } : { answers: [toARecord(name, '192.0.2.1')] },
   )
   assert.ok('failure' in (await resolve(resolver, 'example.test')))
   isBroken = false
-  assert.deepEqual(addresses(await resolve(resolver, 'example.test')), ['192.0.2.1'])
+  assert.deepEqual(getAddresses(await resolve(resolver, 'example.test')), ['192.0.2.1'])
 })
 
 test('many who ask the same at once cost one question, and one who gives up does not stop the others', async (t) => {
-  const { server, resolver } = await serving(t, async ({ name }) => {
+  const { server, resolver } = await createServedResolver(t, async ({ name }) => {
     await gate
-    return { answers: [a(name, '192.0.2.1')] }
+    return { answers: [toARecord(name, '192.0.2.1')] }
   })
   let open = () => {}
   const gate = new Promise<void>((resolve) => {
     open = resolve
   })
   const patient = Array.from({ length: 20 }, () => resolve(resolver, 'busy.test'))
-  await assert.rejects(resolve(resolver, 'busy.test', 4, 20), ProbeTrouble)
+  await assert.rejects(resolve(resolver, 'busy.test', 4, 20), ProbeError)
   open()
-  for (const resolution of await Promise.all(patient)) assert.deepEqual(addresses(resolution), ['192.0.2.1'])
+  for (const resolution of await Promise.all(patient)) assert.deepEqual(getAddresses(resolution), ['192.0.2.1'])
   assert.deepEqual(server.asked, ['A busy.test'])
 })

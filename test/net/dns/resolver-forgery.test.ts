@@ -3,34 +3,36 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { decode, encode, type Question } from 'dns-packet'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
-import { addresses, resolve, serving } from '../../support/targets/resolvers.ts'
-import { a } from '../../support/targets/targets.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
+import { createServedResolver, getAddresses, resolve } from '../../support/targets/resolvers.ts'
+import { toARecord } from '../../support/targets/targets.ts'
 
 test('an answer that does not fit comes over TCP', async (t) => {
-  const many = Array.from({ length: 100 }, (_, i) => a('big.test', `192.0.2.${i}`))
-  const { server, resolver } = await serving(t, (_, via) => (via === 'udp' ? { truncated: true } : { answers: many }))
-  const found = addresses(await resolve(resolver, 'big.test'))
+  const many = Array.from({ length: 100 }, (_, i) => toARecord('big.test', `192.0.2.${i}`))
+  const { server, resolver } = await createServedResolver(t, (_, via) =>
+    via === 'udp' ? { truncated: true } : { answers: many },
+  )
+  const found = getAddresses(await resolve(resolver, 'big.test'))
   assert.ok(Array.isArray(found) && found.length === 100)
   assert.deepEqual(server.asked, ['A big.test', 'A big.test'])
 })
 
 test('a truncated answer that ends in the middle of a record comes over TCP too', async (t) => {
-  const answers = [a('cut.test', '192.0.2.1')]
-  const { resolver } = await serving(t, (_, via) =>
+  const answers = [toARecord('cut.test', '192.0.2.1')]
+  const { resolver } = await createServedResolver(t, (_, via) =>
     via === 'tcp' ? { answers } : { answers, truncated: true, mangle: (packet) => [packet.subarray(0, -7)] },
   )
-  assert.deepEqual(addresses(await resolve(resolver, 'cut.test')), ['192.0.2.1'])
+  assert.deepEqual(getAddresses(await resolve(resolver, 'cut.test')), ['192.0.2.1'])
 })
 
 test('an answer over TCP that is not to our question is not believed', async (t) => {
-  const { server, resolver } = await serving(t, ({ name }, via) => ({
-    answers: [a(name, '203.0.113.66')],
+  const { server, resolver } = await createServedResolver(t, ({ name }, via) => ({
+    answers: [toARecord(name, '203.0.113.66')],
     truncated: via === 'udp',
     mangle: (packet) => [via === 'udp' ? packet : withOtherId(packet)],
   }))
   const message = `resolve true.test: no usable name server (${server.address} EBADRESP)`
-  await assert.rejects(resolve(resolver, 'true.test'), new ProbeTrouble(message))
+  await assert.rejects(resolve(resolver, 'true.test'), new ProbeError(message))
 })
 
 function withOtherId(packet: Buffer): Buffer {
@@ -44,13 +46,13 @@ const FORGERIES: Record<string, (packet: Buffer) => Buffer> = {
   'with another id': withOtherId,
   'to another question': (packet) => {
     const question: Question = { name: 'other.test', type: 'A', class: 'IN' }
-    return encode({ ...decode(packet), questions: [question], answers: [a('other.test', '203.0.113.66')] })
+    return encode({ ...decode(packet), questions: [question], answers: [toARecord('other.test', '203.0.113.66')] })
   },
   'to a question of another type': (packet) =>
     encode({
       ...decode(packet),
       questions: [{ name: 'true.test', type: 'AAAA', class: 'IN' }],
-      answers: [a('true.test', '203.0.113.66')],
+      answers: [toARecord('true.test', '203.0.113.66')],
     }),
   'that is a question itself': (packet) => encode({ ...decode(packet), type: 'query' }),
   'that is no DNS at all': (packet) => Buffer.concat([packet.subarray(0, 2), Buffer.alloc(40, 0xff)]),
@@ -59,11 +61,11 @@ const FORGERIES: Record<string, (packet: Buffer) => Buffer> = {
 
 for (const [kind, forge] of Object.entries(FORGERIES)) {
   test(`an answer ${kind} is not listened to`, async (t) => {
-    const { resolver } = await serving(t, ({ name }) => ({
-      answers: [a(name, '192.0.2.1')],
+    const { resolver } = await createServedResolver(t, ({ name }) => ({
+      answers: [toARecord(name, '192.0.2.1')],
       mangle: (packet) => [forge(Buffer.from(packet)), packet],
     }))
-    assert.deepEqual(addresses(await resolve(resolver, 'true.test')), ['192.0.2.1'])
+    assert.deepEqual(getAddresses(await resolve(resolver, 'true.test')), ['192.0.2.1'])
   })
 }
 
@@ -71,23 +73,23 @@ test('an answer from another port than the one asked is not listened to', async 
   const forger = createSocket('udp4').bind(0, '127.0.0.1')
   await once(forger, 'listening')
   t.after(() => forger.close())
-  const { resolver } = await serving(t, async ({ name }) => ({
-    answers: [a(name, '192.0.2.1')],
+  const { resolver } = await createServedResolver(t, async ({ name }) => ({
+    answers: [toARecord(name, '192.0.2.1')],
     mangle: (packet, from) => {
-      const forged = encode({ ...decode(packet), answers: [a(name, '203.0.113.66')] })
+      const forged = encode({ ...decode(packet), answers: [toARecord(name, '203.0.113.66')] })
       forger.send(forged, from, '127.0.0.1')
       // The true answer leaves a moment later than the forged one: it is the second packet of two
       return [Buffer.alloc(1), packet]
     },
   }))
-  assert.deepEqual(addresses(await resolve(resolver, 'true.test')), ['192.0.2.1'])
+  assert.deepEqual(getAddresses(await resolve(resolver, 'true.test')), ['192.0.2.1'])
 })
 
 test('questions leave from changing ports with changing ids', async (t) => {
   const ports = new Set<number>()
   const ids = new Set<number>()
-  const { resolver } = await serving(t, ({ name }) => ({
-    answers: [a(name, '192.0.2.1')],
+  const { resolver } = await createServedResolver(t, ({ name }) => ({
+    answers: [toARecord(name, '192.0.2.1')],
     mangle: (packet, from) => {
       ports.add(from)
       ids.add(packet.readUInt16BE(0))

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { addresses, resolve, resolverWith, serving } from '../../support/targets/resolvers.ts'
-import { a, dnsServer, NXDOMAIN } from '../../support/targets/targets.ts'
+import { createServedResolver, createTestResolver, getAddresses, resolve } from '../../support/targets/resolvers.ts'
+import { NXDOMAIN, startDnsServer, toARecord } from '../../support/targets/targets.ts'
 
 /** A folder with the two files, which a test may change. */
 function machine(t: TestContext, files: { hosts?: string; resolvConf?: string }) {
@@ -20,9 +20,9 @@ function machine(t: TestContext, files: { hosts?: string; resolvConf?: string })
 test('the hosts file comes before the servers, and is read again when it changes', async (t) => {
   let now = 0
   const paths = machine(t, { hosts: '192.0.2.10 box.test box # ours\n2001:db8::10 box.test\n' })
-  const { server, resolver } = await serving(t, () => ({ rcode: NXDOMAIN }), { ...paths, now: () => now })
-  assert.deepEqual(addresses(await resolve(resolver, 'BOX.test')), ['192.0.2.10'])
-  assert.deepEqual(addresses(await resolve(resolver, 'box.test', 6)), ['2001:db8::10'])
+  const { server, resolver } = await createServedResolver(t, () => ({ rcode: NXDOMAIN }), { ...paths, now: () => now })
+  assert.deepEqual(getAddresses(await resolve(resolver, 'BOX.test')), ['192.0.2.10'])
+  assert.deepEqual(getAddresses(await resolve(resolver, 'box.test', 6)), ['2001:db8::10'])
   assert.deepEqual(await resolve(resolver, 'box', 6), {
     failure: { cause: 'dns_error', message: 'resolve box: no IPv6 address in the hosts file' },
     isAbsent: true,
@@ -32,20 +32,20 @@ test('the hosts file comes before the servers, and is read again when it changes
   writeFileSync(paths.hostsPath, '192.0.2.11 box.test\n')
   utimesSync(paths.hostsPath, 1, 1)
   now = 4_999
-  assert.deepEqual(addresses(await resolve(resolver, 'box.test')), ['192.0.2.10'])
+  assert.deepEqual(getAddresses(await resolve(resolver, 'box.test')), ['192.0.2.10'])
   now = 5_000
-  assert.deepEqual(addresses(await resolve(resolver, 'box.test')), ['192.0.2.11'])
+  assert.deepEqual(getAddresses(await resolve(resolver, 'box.test')), ['192.0.2.11'])
 })
 
 test('a short name is tried in the domains of the search list, then as it stands', async (t) => {
-  const server = await dnsServer(t, ({ name }) =>
-    name === 'db.second.test' || name === 'only' ? { answers: [a(name, '192.0.2.12')] } : { rcode: NXDOMAIN },
+  const server = await startDnsServer(t, ({ name }) =>
+    name === 'db.second.test' || name === 'only' ? { answers: [toARecord(name, '192.0.2.12')] } : { rcode: NXDOMAIN },
   )
   const resolvConf = `nameserver [127.0.0.1]:${server.address.split(':')[1]}\nsearch first.test second.test\noptions ndots:2\n`
-  const resolver = resolverWith(t, machine(t, { resolvConf }))
-  assert.deepEqual(addresses(await resolve(resolver, 'db')), ['192.0.2.12'])
+  const resolver = createTestResolver(t, machine(t, { resolvConf }))
+  assert.deepEqual(getAddresses(await resolve(resolver, 'db')), ['192.0.2.12'])
   assert.deepEqual(server.asked.splice(0), ['A db.first.test', 'A db.second.test'])
-  assert.deepEqual(addresses(await resolve(resolver, 'only')), ['192.0.2.12'])
+  assert.deepEqual(getAddresses(await resolve(resolver, 'only')), ['192.0.2.12'])
   assert.deepEqual(server.asked.splice(0), ['A only.first.test', 'A only.second.test', 'A only'])
   assert.ok('failure' in (await resolve(resolver, 'a.b.c')))
   assert.deepEqual(server.asked.splice(0), ['A a.b.c'])
@@ -55,14 +55,14 @@ test('a short name is tried in the domains of the search list, then as it stands
 
 test('new name servers in resolv.conf are used without a restart', async (t) => {
   let now = 0
-  const old = await dnsServer(t, ({ name }) => ({ answers: [a(name, '192.0.2.13')] }))
-  const fresh = await dnsServer(t, ({ name }) => ({ answers: [a(name, '192.0.2.14')] }))
+  const old = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '192.0.2.13')] }))
+  const fresh = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '192.0.2.14')] }))
   const confFor = (address: string) => `nameserver ${address}\n`
   const paths = machine(t, { resolvConf: confFor(old.address) })
-  const resolver = resolverWith(t, { ...paths, now: () => now })
-  assert.deepEqual(addresses(await resolve(resolver, 'one.test')), ['192.0.2.13'])
+  const resolver = createTestResolver(t, { ...paths, now: () => now })
+  assert.deepEqual(getAddresses(await resolve(resolver, 'one.test')), ['192.0.2.13'])
   writeFileSync(paths.resolvConfPath, confFor(fresh.address))
   utimesSync(paths.resolvConfPath, 1, 1)
   now = 5_000
-  assert.deepEqual(addresses(await resolve(resolver, 'two.test')), ['192.0.2.14'])
+  assert.deepEqual(getAddresses(await resolve(resolver, 'two.test')), ['192.0.2.14'])
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHead } from '../../../src/net/http/http-head.ts'
-import { isRedirect, nextRequest } from '../../../src/net/http/http-redirect.ts'
-import { type HttpMethod, type RequestParts, requestHead } from '../../../src/net/http/http-request.ts'
+import { isRedirect, toNextRequest } from '../../../src/net/http/http-redirect.ts'
+import { formatRequestHead, type HttpMethod, type RequestParts } from '../../../src/net/http/http-request.ts'
 
 const redirect = (status: number, location?: string) =>
   parseHead(`HTTP/1.1 ${status} Moved\r\n${location === undefined ? '' : `Location: ${location}\r\n`}\r\n`)
@@ -17,7 +17,7 @@ const request = (parts: Partial<RequestParts> = {}): RequestParts => ({
 })
 
 function follow(status: number, location: string, parts: Partial<RequestParts> = {}): RequestParts {
-  const next = nextRequest(request(parts), redirect(status, location))
+  const next = toNextRequest(request(parts), redirect(status, location))
   assert.ok(typeof next === 'object', String(next))
   return next
 }
@@ -52,14 +52,14 @@ test('bytes above ASCII that are no UTF-8 go out as they came in', () => {
 
 test('the same place said twice is one place, two places are none', () => {
   const twice = (other: string) => parseHead(`HTTP/1.1 302 X\r\nLocation: /a,%20b\r\nlocation: ${other}\r\n\r\n`)
-  assert.equal((nextRequest(request(), twice('/a,%20b')) as RequestParts).url.pathname, '/a,%20b')
-  assert.equal(nextRequest(request(), twice('/b')), 'redirected to several places at once')
+  assert.equal((toNextRequest(request(), twice('/a,%20b')) as RequestParts).url.pathname, '/a,%20b')
+  assert.equal(toNextRequest(request(), twice('/b')), 'redirected to several places at once')
 })
 
 test('credentials in a Location are not sent', () => {
   const next = follow(302, 'http://sesame:tulip@b.test/')
-  assert.doesNotMatch(requestHead(next), /sesame|tulip|authorization/i)
-  assert.match(requestHead(next), /\r\nHost: b\.test\r\n/)
+  assert.doesNotMatch(formatRequestHead(next), /sesame|tulip|authorization/i)
+  assert.match(formatRequestHead(next), /\r\nHost: b\.test\r\n/)
 })
 
 test('methods change as they do in browsers', () => {
@@ -117,6 +117,6 @@ test('a place that cannot be gone to is refused', () => {
     'http://a.test:0/': 'redirected to port 0',
   }
   for (const [location, reason] of Object.entries(refused)) {
-    assert.equal(nextRequest(request(), redirect(302, location)), reason)
+    assert.equal(toNextRequest(request(), redirect(302, location)), reason)
   }
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pkg from '../../../package.json' with { type: 'json' }
-import { HEADER_NAME, HEADER_VALUE, type RequestParts, requestHead } from '../../../src/net/http/http-request.ts'
+import { formatRequestHead, HEADER_NAME, HEADER_VALUE, type RequestParts } from '../../../src/net/http/http-request.ts'
 
 function head(parts: Partial<Omit<RequestParts, 'url'>> & { url?: string }): string[] {
   const url = new URL(parts.url ?? 'http://example.test/')
-  const text = requestHead({ method: 'GET', headers: {}, body: null, acceptsCoding: false, ...parts, url })
+  const text = formatRequestHead({ method: 'GET', headers: {}, body: null, acceptsCoding: false, ...parts, url })
   assert.ok(text.endsWith('\r\n\r\n'))
   return text.slice(0, -4).split('\r\n')
 }

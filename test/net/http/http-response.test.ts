@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BadResponse } from '../../../src/net/http/http-head.ts'
 import type { HttpMethod } from '../../../src/net/http/http-request.ts'
-import { everyByte, ResponseReader } from '../../../src/net/http/http-response.ts'
+import { includeEveryByte, ResponseReader } from '../../../src/net/http/http-response.ts'
 
 interface Read {
   status: number | undefined
@@ -14,9 +14,9 @@ interface Read {
 
 /** Feeds the pieces one after the other through one buffer, as a socket does, then ends the connection. */
 function read(pieces: Buffer[], method: HttpMethod = 'GET', maxBodyBytes = 1_000): Read {
-  const reader = new ResponseReader({ method, keepsBytes: everyByte, maxBodyBytes, skipsBody: () => false })
+  const reader = new ResponseReader({ method, keepsBytes: includeEveryByte, maxBodyBytes, skipsBody: () => false })
   const problem = feed(reader, pieces)
-  return { status: reader.head?.status, body: reader.body().toString('latin1'), problem, isCut: reader.isCut }
+  return { status: reader.head?.status, body: reader.getBody().toString('latin1'), problem, isCut: reader.isCut }
 }
 
 function feed(reader: ResponseReader, pieces: Buffer[]): string | null {
@@ -28,7 +28,7 @@ function feed(reader: ResponseReader, pieces: Buffer[]): string | null {
       piece.copy(chunk)
       if (reader.push(chunk, piece.length)) return null
     }
-    return reader.end()
+    return reader.finish()
   } catch (error) {
     if (error instanceof BadResponse) return error.message
     throw error
@@ -98,7 +98,7 @@ const GOOD: Record<string, { text: string; body: string; status?: number; method
     body: '',
   },
   'of HTTP/1.0 without a reason': { text: 'HTTP/1.0 200\r\n\r\nold', body: 'old' },
-  'with folded, odd and nameless headers': {
+  'with alert_group, odd and nameless headers': {
     text: `${OK}X-Long: a\r\n  b\r\nno colon\r\n: no name\r\nContent-Length : 2\r\n\r\nhi`,
     body: 'hi',
   },
@@ -289,12 +289,12 @@ test('reading stops at the limit, and that completes the response', () => {
 test('a body nobody wants is counted and not kept', () => {
   const reader = new ResponseReader({ method: 'GET', keepsBytes: () => 0, maxBodyBytes: 100, skipsBody: () => false })
   assert.equal(feed(reader, [bytes(`${OK}Content-Length: 5\r\n\r\nhello`)]), null)
-  assert.deepEqual([reader.bodyBytes, reader.body().length], [5, 0])
+  assert.deepEqual([reader.bodyBytes, reader.getBody().length], [5, 0])
 })
 
 test('a head whose body is not worth waiting for completes the response', () => {
   const skipsBody = ({ status }: { status: number }) => status === 302
-  const reader = new ResponseReader({ method: 'GET', keepsBytes: everyByte, maxBodyBytes: 100, skipsBody })
+  const reader = new ResponseReader({ method: 'GET', keepsBytes: includeEveryByte, maxBodyBytes: 100, skipsBody })
   assert.equal(reader.push(bytes('HTTP/1.1 302 Found\r\nContent-Length: 5\r\n\r\n'), 41), true)
 })
 

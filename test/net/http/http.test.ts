@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { request, type SingleRequest } from '../../../src/net/http/http.ts'
 import { makeTools } from '../../probers/check.ts'
-import { makeCertificate } from '../../support/targets/certificates.ts'
-import { answering, closedPort, endless, type Handler, listen, onRequest } from '../../support/targets/targets.ts'
+import { createCertificate } from '../../support/targets/certificates.ts'
+import {
+  closedPort,
+  type Handler,
+  listen,
+  onRequest,
+  replyEndlessly,
+  replyWith,
+} from '../../support/targets/targets.ts'
 
 const single = (t: TestContext, url: string, options: Partial<SingleRequest> = {}) =>
   request({
@@ -20,7 +27,7 @@ const single = (t: TestContext, url: string, options: Partial<SingleRequest> = {
 
 test('a single request gives status, headers, body, address and times', async (t) => {
   const reply = 'HTTP/1.1 429 X\r\nRetry-After: 30\r\nContent-Length: 4\r\n\r\nslow'
-  const target = await listen(t, answering(reply))
+  const target = await listen(t, replyWith(reply))
   const result = await single(t, target.url)
   assert.equal(result.failure, null)
   assert.equal(result.status, 429)
@@ -46,13 +53,13 @@ test('a single request does not follow a redirect, nor ask for a compressed answ
 })
 
 test('a single request keeps no more of the body than it is told', async (t) => {
-  const target = await listen(t, endless('HTTP/1.1 200 OK\r\n\r\n', 'x'))
+  const target = await listen(t, replyEndlessly('HTTP/1.1 200 OK\r\n\r\n', 'x'))
   const result = await single(t, target.url)
   assert.deepEqual([result.failure, result.body.length, result.isCut], [null, 1_000, true])
 })
 
 test('a single request insists on a good certificate', async (t) => {
-  const target = await listen(t, answering('HTTP/1.1 200 OK\r\n\r\n'), makeCertificate({ names: ['127.0.0.1'] }))
+  const target = await listen(t, replyWith('HTTP/1.1 200 OK\r\n\r\n'), createCertificate({ names: ['127.0.0.1'] }))
   const { failure, status } = await single(t, target.url)
   assert.deepEqual([failure?.cause, status], ['ssl_error', null])
 })
@@ -61,7 +68,7 @@ test('a single request tells a failing target from trouble at home', async (t) =
   const { failure } = await single(t, `http://127.0.0.1:${await closedPort()}/`)
   assert.equal(failure?.cause, 'connection_error')
   const tools = makeTools(t, { dnsServers: [`127.0.0.1:${await closedPort()}`] })
-  await assert.rejects(single(t, 'http://www.test/', { tools }), ProbeTrouble)
+  await assert.rejects(single(t, 'http://www.test/', { tools }), ProbeError)
 })
 
 test('a single request ends at its deadline', async (t) => {

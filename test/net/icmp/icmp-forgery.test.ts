@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Deadline } from '../../../src/net/connection/deadline.ts'
-import { type Icmp, makeIcmp } from '../../../src/net/icmp/icmp.ts'
-import { checksum } from '../../../src/net/icmp/icmp-message.ts'
+import { createIcmp, type Icmp } from '../../../src/net/icmp/icmp.ts'
+import { computeChecksum } from '../../../src/net/icmp/icmp-message.ts'
 import { type Libc, loadLibc } from '../../../src/net/icmp/libc.ts'
 
 const AF_INET = 2
@@ -22,7 +22,7 @@ function forged(request: Buffer, change: (packet: Buffer) => void): Buffer {
   packet[0] = 0
   change(packet)
   packet.writeUInt16BE(0, 2)
-  packet.writeUInt16BE(checksum(packet), 2)
+  packet.writeUInt16BE(computeChecksum(packet), 2)
   return packet
 }
 
@@ -37,7 +37,7 @@ function unreachable(request: Buffer, to: number[], change: (packet: Buffer) => 
   ip[9] = IPPROTO_ICMP
   ip.set(to, 16)
   const packet = Buffer.concat([Buffer.of(3, 1, 0, 0, 0, 0, 0, 0), ip, quoted])
-  packet.writeUInt16BE(checksum(packet), 2)
+  packet.writeUInt16BE(computeChecksum(packet), 2)
   return packet
 }
 
@@ -87,7 +87,7 @@ test('lies about pings change neither their loss nor their number, however small
   skip,
 }, async (t) => {
   const told = liar(t, loaded as Libc, raw as number)
-  const icmp = makeIcmp()
+  const icmp = createIcmp()
   t.after(() => icmp.close())
   for (const packetBytes of [8, 56, 1_400]) {
     const reports = await Promise.all(Array.from({ length: 20 }, () => ping(icmp, packetBytes)))

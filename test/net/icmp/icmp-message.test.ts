@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checksum, decodeIcmp, describeError, encodeEcho, withoutIpHeader } from '../../../src/net/icmp/icmp-message.ts'
+import {
+  computeChecksum,
+  decodeIcmp,
+  describeError,
+  encodeEcho,
+  removeIpHeader,
+} from '../../../src/net/icmp/icmp-message.ts'
 
 const echo = { id: 0x1234, sequence: 0xfffe, payload: Buffer.from('abcdefghi') }
 
@@ -27,13 +33,13 @@ function errorAbout(family: 4 | 6, type: number, code: number, quotedBytes: numb
 }
 
 test('the checksum of RFC 1071, section 3, comes out as there', () => {
-  assert.equal(checksum(Buffer.from('0001f203f4f5f6f7', 'hex')), ~0xddf2 & 0xffff)
-  assert.equal(checksum(Buffer.of(0xff)), 0x00ff)
+  assert.equal(computeChecksum(Buffer.from('0001f203f4f5f6f7', 'hex')), ~0xddf2 & 0xffff)
+  assert.equal(computeChecksum(Buffer.of(0xff)), 0x00ff)
 })
 
 test('a request over IPv4 adds up to nothing with its checksum, and over IPv6 leaves that to the kernel', () => {
   const packet = encodeEcho(4, echo)
-  assert.equal(checksum(packet), 0)
+  assert.equal(computeChecksum(packet), 0)
   assert.deepEqual([...packet.subarray(0, 2)], [8, 0])
   assert.deepEqual([...encodeEcho(6, echo).subarray(0, 4)], [128, 0, 0, 0])
 })
@@ -69,11 +75,11 @@ for (const family of [4, 6] as const) {
 test('an IPv4 header with options is skipped as a whole, also inside an error', () => {
   const message = decodeIcmp(4, errorAbout(4, 3, 3, 8, Buffer.alloc(8, 1)))
   assert.ok(message?.kind === 'error' && message.error.code === 'ECONNREFUSED' && message.echo.id === 0x1234)
-  assert.equal(withoutIpHeader(Buffer.concat([Buffer.of(0x44), Buffer.alloc(60)])), null)
+  assert.equal(removeIpHeader(Buffer.concat([Buffer.of(0x44), Buffer.alloc(60)])), null)
 })
 
 test('codes nobody has a name for are unreachable all the same', () => {
-  assert.equal(describeError(4, 3, 200)?.words, 'destination unreachable')
-  assert.equal(describeError(6, 1, 200)?.words, 'destination unreachable')
+  assert.equal(describeError(4, 3, 200)?.message, 'destination unreachable')
+  assert.equal(describeError(6, 1, 200)?.message, 'destination unreachable')
   assert.equal(describeError(4, 5, 0), null)
 })

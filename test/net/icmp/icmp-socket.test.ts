@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IcmpSocket, type Waiter } from '../../../src/net/icmp/icmp-socket.ts'
+import { type EchoListener, IcmpSocket } from '../../../src/net/icmp/icmp-socket.ts'
 import type { Libc, Received } from '../../../src/net/icmp/libc.ts'
 
 const SOCK_RAW = 3
@@ -41,11 +41,11 @@ function open(isRaw: boolean) {
   assert.ok(socket instanceof IcmpSocket)
   const seen: unknown[] = []
   const payload = Buffer.from('noncenon and more')
-  const waiter: Waiter = {
+  const waiter: EchoListener = {
     to: Buffer.from(TARGET),
     nonce: payload.subarray(0, 8),
     onReply: (sequence) => seen.push(['reply', sequence]),
-    onError: (sequence, { words }, by) => seen.push([words, sequence, by]),
+    onError: (sequence, { message }, by) => seen.push([message, sequence, by]),
   }
   const send = () => socket.send(waiter, payload, 64) as number
   return { system, socket, seen, send }
@@ -184,6 +184,6 @@ test('as many pings may be under way as there are numbers, and each has its own'
   const numbers = new Set(Array.from({ length: 0x1_0000 }, () => send()))
   assert.equal(numbers.size, 0x1_0000)
   assert.equal(send() as unknown, 'EAGAIN')
-  for (const number of numbers) socket.forget(number)
+  for (const number of numbers) socket.cancel(number)
   assert.deepEqual([socket.isWaiting, system.sent.length], [false, 0x1_0000])
 })

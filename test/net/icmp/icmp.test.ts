@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { Deadline } from '../../../src/net/connection/deadline.ts'
 import type { IpFamily } from '../../../src/net/dns/resolver.ts'
-import { makeIcmp } from '../../../src/net/icmp/icmp.ts'
+import { createIcmp } from '../../../src/net/icmp/icmp.ts'
 import type { Libc } from '../../../src/net/icmp/libc.ts'
 
 const AF_INET = 2
@@ -26,7 +26,7 @@ function silentSystem() {
     poll: (sockets, _, done) => void polls.push({ sockets, done: () => done(null) }),
     close: (socket) => void closed.push(socket),
   }
-  return { icmp: makeIcmp(async () => libc), polls, sent, closed }
+  return { icmp: createIcmp(async () => libc), polls, sent, closed }
 }
 
 const planOf = (family: IpFamily) => ({
@@ -44,7 +44,7 @@ async function ping({ icmp }: ReturnType<typeof silentSystem>, family: IpFamily)
   try {
     await icmp.ping(planOf(family), deadline)
   } catch (error) {
-    if (!(error instanceof ProbeTrouble)) throw error
+    if (!(error instanceof ProbeError)) throw error
   } finally {
     deadline.clear()
   }

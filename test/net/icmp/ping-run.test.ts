@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { Deadline } from '../../../src/net/connection/deadline.ts'
-import type { EchoSender, Waiter } from '../../../src/net/icmp/icmp-socket.ts'
+import type { EchoListener, EchoSender } from '../../../src/net/icmp/icmp-socket.ts'
 import { type PingPlan, PingRun } from '../../../src/net/icmp/ping-run.ts'
 import { virtualTime } from '../virtual-time.ts'
 
 const PLAN: PingPlan = { address: '192.0.2.7', family: 4, packets: 3, packetBytes: 56, replyTimeoutMs: 60, ttl: 64 }
 
 /** What becomes of the packet of this number, counted from 0. */
-type Fate = (number: number, waiter: Waiter) => string | undefined
+type Fate = (number: number, waiter: EchoListener) => string | undefined
 
 /** A network that does with every packet as it is told. */
 class Network implements EchoSender {
@@ -25,7 +25,7 @@ class Network implements EchoSender {
     this.fate = fate
   }
 
-  send(waiter: Waiter): number | string {
+  send(waiter: EchoListener): number | string {
     const number = this.sentAt.length
     const error = this.fate(number, waiter)
     if (error !== undefined) return error
@@ -34,7 +34,7 @@ class Network implements EchoSender {
     return number
   }
 
-  forget(sequence: number): void {
+  cancel(sequence: number): void {
     this.awaited.delete(sequence)
   }
 
@@ -94,7 +94,7 @@ test('a late timer delays one packet, and not those after it', async (t) => {
 })
 
 test('a second packet does not wait for a slow answer to the first', async (t) => {
-  const late: Waiter[] = []
+  const late: EchoListener[] = []
   const network = new Network((number, waiter) => {
     late.push(waiter)
     if (number === 2) for (const [sequence, each] of late.entries()) setImmediate(() => each.onReply(sequence))
@@ -115,7 +115,7 @@ test('what has arrived when the time is up counts', async (t) => {
 })
 
 test('an error from the way ends the wait for its packet, and is told', async (t) => {
-  const error = { code: 'EHOSTUNREACH', words: 'host unreachable' }
+  const error = { code: 'EHOSTUNREACH', message: 'host unreachable' }
   const network = new Network((number, waiter) => void setImmediate(() => waiter.onError(number, error, '192.0.2.1')))
   const report = await run(t, network, { replyTimeoutMs: 5_000 })
   assert.deepEqual([report.sent, report.roundTripsMs, report.error], [3, [], { error, by: '192.0.2.1' }])
@@ -141,6 +141,6 @@ test('a process that stood still does not say that packets were lost', async (t)
   const time = virtualTime(t)
   const report = begin(t, network, { packets: 1 })
   time.stall(1_200)
-  await assert.rejects(time.passUntil(report), ProbeTrouble)
+  await assert.rejects(time.passUntil(report), ProbeError)
   assert.equal(network.awaited.size, 0)
 })

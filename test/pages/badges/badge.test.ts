@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BADGE_COLORS, labelOf, renderBadge } from '../../../src/pages/badges/badge.ts'
+import { BADGE_COLORS, renderBadge, toLabel } from '../../../src/pages/badges/badge.ts'
 
 /** Source: WCAG 2.2, "relative luminance" and "contrast ratio" */
 function contrastWithWhite(color: string): number {
@@ -37,10 +37,10 @@ test('a label cannot break out of its badge', () => {
 })
 
 test('a label is one line of sixty characters at most', () => {
-  assert.equal(labelOf(' my \n shop ', 'status'), 'my shop')
-  assert.equal(labelOf(undefined, 'status'), 'status')
-  assert.equal(labelOf(['a', 'b'], 'status'), 'status')
-  assert.equal(labelOf('', 'status'), '')
-  const cut = labelOf('🚀'.repeat(100), 'status')
+  assert.equal(toLabel(' my \n shop ', 'status'), 'my shop')
+  assert.equal(toLabel(undefined, 'status'), 'status')
+  assert.equal(toLabel(['a', 'b'], 'status'), 'status')
+  assert.equal(toLabel('', 'status'), '')
+  const cut = toLabel('🚀'.repeat(100), 'status')
   assert.deepEqual([[...cut].length, cut.endsWith('🚀…')], [60, true])
 })

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { insertMaintenanceSpans, readMonitorKey, setRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT, type Cleanup } from '../../support/database/stores.ts'
 
 const SECRET_NAME = 'zebra-database.internal'
 
 async function prepare(t: Cleanup, dialect: DialectName) {
-  const app = await makeMonitorApi(t, dialect)
+  const app = await createMonitorApi(t, dialect)
   const answer = await app.call('POST', '/api/monitors', {
     as: app.alice.session,
     body: { name: SECRET_NAME, type: 'HTTP', target: 'https://zebra.example.test/' },
@@ -64,7 +64,7 @@ test('a badge without its own token is as unknown as one of a monitor that is go
   const { call, alice, clock, id, addressOf } = await prepare(t, 'sqlite')
   const good = addressOf('status')
   const token = new URL(good, 'http://x').searchParams.get('token')!
-  const refused = async (url: string) => told(await call('GET', url))
+  const refused = async (url: string) => describeResponse(await call('GET', url))
   assert.equal(await refused(`/api/monitors/${id}/badge.svg`), '404 MONITOR_NOT_FOUND')
   assert.equal(await refused(good.slice(0, -1)), '404 MONITOR_NOT_FOUND')
   assert.equal(await refused(`${good}&token=${token}`), '404 MONITOR_NOT_FOUND')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Parser from 'rss-parser'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import type { PublicOccurrence } from '../../../src/core/status-pages/public-maintenance.ts'
 import type { PublicIncident } from '../../../src/core/status-pages/public-status.ts'
-import type { PublicWork } from '../../../src/core/status-pages/public-work.ts'
-import { type FeedSource, feedOf } from '../../../src/pages/feeds/feed-source.ts'
+import { type FeedSource, toFeed } from '../../../src/pages/feeds/feed-source.ts'
 import { renderAtom, renderRss } from '../../../src/pages/feeds/feed-xml.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -25,10 +25,10 @@ const INCIDENT: PublicIncident = {
     { key: 'u1', at: MONDAY + MINUTE_MS, status: 'investigating', message: 'We <b>look</b>\ninto it' },
     { key: 'u2', at: MONDAY + HOUR_MS, status: 'resolved', message: 'Mended ]]> & done\u0000\ud800' },
   ],
-  turns: [],
+  transitions: [],
 }
 
-const WORK: PublicWork = {
+const WORK: PublicOccurrence = {
   key: 'bbbb000000000001',
   title: 'Upgrade',
   description: 'of the database',
@@ -46,10 +46,10 @@ const SOURCE: FeedSource = {
   page: { name: 'Shop & Co', description: '' },
   pageKey: 'cccc000000000001',
   url: 'https://status.example.com',
-  urlOf: ({ key }) => `https://status.example.com/history?month=2026-01#${key}`,
+  toUrl: ({ key }) => `https://status.example.com/history?month=2026-01#${key}`,
   updatedAt: MONDAY - DAY_MS,
   incidents: [INCIDENT],
-  works: [WORK, { ...WORK, key: 'far', announcedAt: MONDAY + 7 * DAY_MS }],
+  occurrences: [WORK, { ...WORK, key: 'far', announcedAt: MONDAY + 7 * DAY_MS }],
   now: MONDAY + 2 * HOUR_MS,
 }
 
@@ -57,7 +57,7 @@ const SOURCE: FeedSource = {
 const parse = (xml: string) => new Parser({ customFields: { item: ['atom:updated'] } }).parseString(xml)
 
 test('Atom is read as it was meant, whatever people wrote', async () => {
-  const xml = renderAtom(feedOf(SOURCE), SELF)
+  const xml = renderAtom(toFeed(SOURCE), SELF)
   assert.doesNotMatch(xml, /[\0\ufffd]/)
   assert.ok(xml.isWellFormed())
   const feed = await parse(xml)
@@ -79,7 +79,7 @@ test('Atom is read as it was meant, whatever people wrote', async () => {
 })
 
 test('RSS tells the same, and says when an item was last changed', async () => {
-  const xml = renderRss(feedOf(SOURCE), SELF)
+  const xml = renderRss(toFeed(SOURCE), SELF)
   const feed = await parse(xml)
   assert.equal(feed.title, 'Shop & Co status')
   assert.equal(feed.link, 'https://status.example.com')
@@ -94,32 +94,32 @@ test('RSS tells the same, and says when an item was last changed', async () => {
 
 test('an entry keeps its id while it changes, and two pages have two ids', async () => {
   const ids = async (over: Partial<FeedSource>) =>
-    (await parse(renderAtom(feedOf({ ...SOURCE, ...over }), SELF))).items.map((item) => (item as { id?: string }).id)
+    (await parse(renderAtom(toFeed({ ...SOURCE, ...over }), SELF))).items.map((item) => (item as { id?: string }).id)
   const [first] = await ids({})
   assert.match(first!, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const changed = { ...INCIDENT, title: 'Else', updatedAt: MONDAY + DAY_MS }
   assert.deepEqual((await ids({ incidents: [changed], url: 'https://other.example.com' }))[0], first)
-  assert.notEqual(feedOf(SOURCE).id, feedOf({ ...SOURCE, pageKey: 'dddd' }).id)
-  const rss = await parse(renderRss(feedOf(SOURCE), SELF))
+  assert.notEqual(toFeed(SOURCE).id, toFeed({ ...SOURCE, pageKey: 'dddd' }).id)
+  const rss = await parse(renderRss(toFeed(SOURCE), SELF))
   assert.equal(rss.items[0]!.guid, first)
 })
 
 test('the same is said at any time, until something changes', () => {
-  const now = renderAtom(feedOf(SOURCE), SELF)
-  assert.equal(renderAtom(feedOf({ ...SOURCE, now: SOURCE.now + HOUR_MS }), SELF), now)
-  const empty = feedOf({ ...SOURCE, incidents: [], works: [] })
+  const now = renderAtom(toFeed(SOURCE), SELF)
+  assert.equal(renderAtom(toFeed({ ...SOURCE, now: SOURCE.now + HOUR_MS }), SELF), now)
+  const empty = toFeed({ ...SOURCE, incidents: [], occurrences: [] })
   assert.equal(empty.updatedAt, SOURCE.updatedAt)
 })
 
 test('a feed holds the fifty that changed last', () => {
   const many = Array.from({ length: 80 }, (_, index) => ({ ...INCIDENT, key: `${index}`, updatedAt: MONDAY + index }))
-  const { entries, updatedAt } = feedOf({ ...SOURCE, incidents: many })
+  const { entries, updatedAt } = toFeed({ ...SOURCE, incidents: many })
   assert.deepEqual([entries.length, entries[0]!.updatedAt, entries.at(-1)!.updatedAt], [50, MONDAY + 79, MONDAY + 30])
   assert.equal(updatedAt, MONDAY + 79)
 })
 
 test('an incident of which nobody wrote anything says whom it is about and that it is over', () => {
-  const [entry] = feedOf({ ...SOURCE, incidents: [{ ...INCIDENT, updates: [] }], works: [] }).entries
+  const [entry] = toFeed({ ...SOURCE, incidents: [{ ...INCIDENT, updates: [] }], occurrences: [] }).entries
   assert.match(
     entry!.html,
     /Resolved<\/strong>: This incident has been resolved\.<\/p>\n<p>.*: Affected: Shop &amp; API\.<\/p>$/,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import ical, { type VEvent } from 'node-ical'
 import Parser from 'rss-parser'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
+import { createPublicPage, SECRET } from '../../support/api/public-page.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -13,10 +13,10 @@ const PATHS = ['/feed.atom', '/feed.rss', '/maintenance.ics', '/badge.svg']
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: readers of feeds are told of incidents and of planned work`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     app.clock.advance(MINUTE_MS)
-    await app.planWork(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
+    await app.planMaintenance(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
     const atom = await app.read('/feed.atom')
     assert.equal(atom.headers['content-type'], 'application/atom+xml; charset=utf-8')
     const feed = await new Parser().parseString(atom.body)
@@ -46,8 +46,8 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: no document of a page goes back in time when an incident is resolved and opened again`, async (t) => {
-    const app = await makePublicPage(t, dialect)
-    const { clock, turn, shopId, read, call } = app
+    const app = await createPublicPage(t, dialect)
+    const { clock, setCondition, shopId, read, call } = app
     const updated = async () => {
       const atom = (await read('/feed.atom')).body
       const rss = (await read('/feed.rss')).body
@@ -61,7 +61,11 @@ for (const dialect of ANY_DIALECT) {
       }
     }
     const seen: Awaited<ReturnType<typeof updated>>[] = []
-    const steps = [() => turn(shopId, 'down', 'up'), () => turn(shopId, 'up', 'down'), () => turn(shopId, 'down', 'up')]
+    const steps = [
+      () => setCondition(shopId, 'down', 'up'),
+      () => setCondition(shopId, 'up', 'down'),
+      () => setCondition(shopId, 'down', 'up'),
+    ]
     for (const step of steps) {
       await step()
       clock.advance(MINUTE_MS)
@@ -85,7 +89,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: a calendar has the times of repeated work, whether a group or a monitor is worked on`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     const { alice, call } = app
     const group = await call('POST', '/api/groups', { as: alice.session, body: { name: `${SECRET} rack` } })
     const inGroup = { group_id: group.body.data.id }
@@ -93,11 +97,15 @@ for (const dialect of ANY_DIALECT) {
     const recurrence = { cron: '0 2 * * 0', duration_minutes: 30, timezone: 'Europe/Berlin' }
     const sunday = MONDAY - DAY_MS + HOUR_MS
     const weekly = { ...once(sunday, sunday + HOUR_MS / 2), recurrence, monitor_ids: [], group_ids: [inGroup.group_id] }
-    await app.planWork({ name: 'Sunday', ...weekly })
-    const calledOff = await app.planWork({ name: 'Never', ...once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS) })
+    await app.planMaintenance({ name: 'Sunday', ...weekly })
+    const calledOff = await app.planMaintenance({ name: 'Never', ...once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS) })
     await call('PUT', `/api/maintenance-windows/${calledOff}`, { as: alice.session, body: { status: 'cancelled' } })
-    const other = await app.makeMonitor('elsewhere')
-    await app.planWork({ name: SECRET, monitor_ids: [other], ...once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS) })
+    const other = await app.createMonitor('elsewhere')
+    await app.planMaintenance({
+      name: SECRET,
+      monitor_ids: [other],
+      ...once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS),
+    })
 
     const { body, headers } = await app.read('/maintenance.ics')
     assert.equal(headers['content-type'], 'text/calendar; charset=utf-8')
@@ -116,14 +124,14 @@ for (const dialect of ANY_DIALECT) {
 }
 
 test('what is not published is not there for machines either', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { is_published: false })
+  const app = await createPublicPage(t, 'sqlite', { is_published: false })
   for (const path of [...PATHS, '/api/v2/summary.json']) assert.equal((await app.read(path)).status, 404, path)
   await app.edit({ is_published: true })
   assert.equal((await app.read('/feed.atom')).status, 200)
 })
 
 test('what a password protects is for who knows it, and for no other site', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { password: 'plum lantern' })
+  const app = await createPublicPage(t, 'sqlite', { password: 'plum lantern' })
   const authorization = `Basic ${Buffer.from('reader:plum lantern').toString('base64')}`
   for (const path of [...PATHS, '/api/v2/summary.json']) {
     const refused = await app.read(path)
@@ -139,7 +147,7 @@ test('what a password protects is for who knows it, and for no other site', asyn
 })
 
 test('a page with a domain of its own tells that, and not ours', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { custom_domain: 'status.example.com' })
+  const app = await createPublicPage(t, 'sqlite', { custom_domain: 'status.example.com' })
   await app.failAndRecover()
   const { body } = await app.read('/feed.atom')
   const { feedUrl, link, items } = await new Parser().parseString(body)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Statuspage } from 'statuspage.io'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { DOCUMENT_PATHS } from '../../../src/pages/feeds/statuspage-json.ts'
-import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
+import { createPublicPage, SECRET } from '../../support/api/public-page.ts'
 import { setRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -16,12 +16,12 @@ const once = (from: number, to: number) => ({ starts_at: iso(from), ends_at: iso
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: a client of Statuspage reads a page from the running service`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     const { api, clock, context, shopId } = app
     await app.failAndRecover()
     await app.report({ ...SLOW, affected_monitor_ids: [app.apiId], status_page_update: 'We look into it' })
-    await app.planWork(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
-    await app.planWork({ name: 'Move', ...once(MONDAY - HOUR_MS, MONDAY + HOUR_MS), monitor_ids: [app.apiId] })
+    await app.planMaintenance(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
+    await app.planMaintenance({ name: 'Move', ...once(MONDAY - HOUR_MS, MONDAY + HOUR_MS), monitor_ids: [app.apiId] })
     const { db } = context.store
     await setRuntimeStatus(db, 'down', shopId)
     clock.advance(MINUTE_MS)
@@ -90,10 +90,10 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: what is over and planned has documents of its own, and nothing private is in any`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
-    await app.planWork(once(MONDAY - DAY_MS, MONDAY - HOUR_MS))
-    await app.planWork({ name: 'Move', ...once(MONDAY - HOUR_MS, MONDAY + DAY_MS) })
+    await app.planMaintenance(once(MONDAY - DAY_MS, MONDAY - HOUR_MS))
+    await app.planMaintenance({ name: 'Move', ...once(MONDAY - HOUR_MS, MONDAY + DAY_MS) })
     const namesIn = async (path: string) => {
       const { status, body } = await app.read(`/api/v2/scheduled-maintenances${path}.json`)
       assert.equal(status, 200)
@@ -115,7 +115,7 @@ for (const dialect of ANY_DIALECT) {
 }
 
 test('a section is partly out when only one of its components is out', async (t) => {
-  const { edit, read, clock, context, shopId, apiId } = await makePublicPage(t, 'sqlite')
+  const { edit, read, clock, context, shopId, apiId } = await createPublicPage(t, 'sqlite')
   await edit({ sections: [{ name: 'Sales', components: [{ monitor_id: shopId }, { monitor_id: apiId }] }] })
   const statusOf = async () => (await read('/api/v2/components.json')).body.components[0].status
   await setRuntimeStatus(context.store.db, 'down', shopId)
@@ -127,9 +127,9 @@ test('a section is partly out when only one of its components is out', async (t)
 })
 
 test('every field that Statuspage has is there', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   await app.report({ ...SLOW, affected_monitor_ids: [app.shopId] })
-  await app.planWork(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
+  await app.planMaintenance(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
   const { body } = await app.read('/api/v2/summary.json')
   const fields = (object: object) => Object.keys(object).sort().join(' ')
   assert.equal(fields(body), 'components incidents page scheduled_maintenances status')
@@ -155,13 +155,13 @@ test('every field that Statuspage has is there', async (t) => {
 })
 
 test('of a page that nobody has measured no status is claimed', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   const { body } = await app.read('/api/v2/status.json')
   assert.deepEqual(body.status, { indicator: 'none', description: 'No Current Data' })
 })
 
 test('a document is sent again only when it says something else', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   const first = await app.read('/api/v2/summary.json')
   const known = { 'if-none-match': first.headers.etag! }
   assert.equal((await app.read('/api/v2/summary.json', known)).status, 304)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
-import { makePublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
+import { createPublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -19,11 +19,11 @@ const tell = (app: PublicPageApi, title: string, startedAt: number, over: object
 
 for (const dialect of DIALECTS)
   test(`${dialect}: every incident stands in the month in which it began, back to the first`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     await tell(app, 'First', Date.UTC(2025, 9, 31, 23, 59))
     await tell(app, 'Last of November', Date.UTC(2025, 11, 1) - 1)
     await tell(app, 'First of December', Date.UTC(2025, 11, 1), { check_id: app.shopId, affected_monitor_ids: [] })
-    await tell(app, 'Elsewhere', Date.UTC(2025, 8, 1), { affected_monitor_ids: [await app.makeMonitor('other')] })
+    await tell(app, 'Elsewhere', Date.UTC(2025, 8, 1), { affected_monitor_ids: [await app.createMonitor('other')] })
     await app.failAndRecover()
 
     const now = await app.read('/history')
@@ -45,7 +45,7 @@ for (const dialect of DIALECTS)
   })
 
 test('months of which nothing can be known, and what is no month, are not there', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   assert.match((await app.read('/history')).body, /There were none\./)
   for (const month of ['2025-12', '2026-02', '2026-13', '2026-1', '', '2026-01%00', '2026-01&month=2026-01'])
     assert.equal((await app.read(`/history?month=${month}`)).status, 404, month)
@@ -55,7 +55,7 @@ test('months of which nothing can be known, and what is no month, are not there'
 })
 
 test('the feeds lead to the place in the history where an incident stands, over or not', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   await tell(app, 'Slow <answers>', MONDAY - HOUR_MS)
   const { body } = await app.read('/feed.rss')
   const [, address, key] = /<link>http:\/\/watchkeeper\.test\/status\/example(\/history[^<#]*)#([^<]*)<\/link>/.exec(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ical, { type VEvent } from 'node-ical'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import type { PublicWork } from '../../../src/core/status-pages/public-work.ts'
+import type { PublicOccurrence } from '../../../src/core/status-pages/public-maintenance.ts'
 import {
   type CalendarSource,
   loadCalendars,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/pages/status-page/maintenance-calendar.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-const WORK: PublicWork = {
+const WORK: PublicOccurrence = {
   key: 'bbbb000000000001',
   title: 'Upgrade; part 1, of the database — größer\\',
   description: 'It takes an hour.\nNothing, really; is lost.\u0007',
@@ -23,7 +23,7 @@ const WORK: PublicWork = {
   updatedAt: MONDAY + 90 * SECOND_MS,
   changedAt: MONDAY + 90 * SECOND_MS,
 }
-const SOURCE = { pageName: 'Shop & Co', url: 'https://status.example.com', works: [WORK] }
+const SOURCE = { pageName: 'Shop & Co', url: 'https://status.example.com', occurrences: [WORK] }
 
 const render = async (source: CalendarSource) => renderCalendar(await loadCalendars(), source)
 
@@ -46,7 +46,7 @@ test('a calendar is read as it was meant', async () => {
 
 test('every line is short, ends as it must, and holds what a line may hold', async () => {
   const works = [{ ...WORK, title: 'ä'.repeat(200), description: '🚀'.repeat(200) }]
-  const text = await render({ ...SOURCE, works })
+  const text = await render({ ...SOURCE, occurrences: works })
   assert.match(text, /^BEGIN:VCALENDAR\r\n.*\r\nEND:VCALENDAR\r\n$/s)
   for (const line of text.split('\r\n')) {
     assert.ok(Buffer.byteLength(line) <= 75, line)
@@ -58,14 +58,16 @@ test('every line is short, ends as it must, and holds what a line may hold', asy
 
 test('every time is an event with an id of its own that stays', async () => {
   const second = { ...WORK, key: 'second', startsAt: WORK.startsAt + DAY_MS, endsAt: WORK.endsAt + DAY_MS }
-  const before = eventsOf(await render({ ...SOURCE, works: [WORK, second] }))
-  const [after] = eventsOf(await render({ ...SOURCE, works: [{ ...WORK, title: 'Moved', endsAt: WORK.endsAt + 1 }] }))
+  const before = eventsOf(await render({ ...SOURCE, occurrences: [WORK, second] }))
+  const [after] = eventsOf(
+    await render({ ...SOURCE, occurrences: [{ ...WORK, title: 'Moved', endsAt: WORK.endsAt + 1 }] }),
+  )
   assert.equal(after!.uid, before[0]!.uid)
   assert.notEqual(before[0]!.uid, before[1]!.uid)
 })
 
 test('a calendar of nothing is a calendar', async () => {
-  const text = await render({ ...SOURCE, works: [] })
+  const text = await render({ ...SOURCE, occurrences: [] })
   assert.deepEqual(eventsOf(text), [])
   assert.match(text, /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
 })

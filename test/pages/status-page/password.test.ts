@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makePublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
+import { createPublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
 import { ANY_DIALECT } from '../../support/database/stores.ts'
 
 const PEOPLE = { accept: 'text/html,application/xhtml+xml' }
@@ -23,7 +23,7 @@ const knock = ({ api }: PublicPageApi, password: string, to = '', over: object =
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: who does not know the password sees a form, and programs are asked for it`, async (t) => {
-    const app = await makePublicPage(t, dialect, { password: 'sesame' })
+    const app = await createPublicPage(t, dialect, { password: 'sesame' })
     await app.failAndRecover()
     for (const path of ['', '/history', '/subscribe']) {
       const { status, body, headers } = await app.read(path, PEOPLE)
@@ -44,7 +44,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: the password opens all of the page, for thirty days or until it is another`, async (t) => {
-    const app = await makePublicPage(t, dialect, { password: 'sesame' })
+    const app = await createPublicPage(t, dialect, { password: 'sesame' })
     const wrong = await knock(app, 'open')
     assert.deepEqual([wrong.statusCode, wrong.headers['set-cookie']], [403, undefined])
     assert.match(wrong.body, /role="alert">This is not the password/)
@@ -72,7 +72,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: programs send the password with any name`, async (t) => {
-    const app = await makePublicPage(t, dialect, { password: 'sé:same' })
+    const app = await createPublicPage(t, dialect, { password: 'sé:same' })
     for (const path of MACHINES) {
       assert.equal((await app.read(path, basic('sé:same'))).status, 200, path)
       assert.equal((await app.read(path, { authorization: 'Basic nonsense' })).status, 401)
@@ -82,7 +82,7 @@ for (const dialect of ANY_DIALECT) {
 }
 
 test('a pass runs out after thirty days, and cannot be made longer', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   const set = String((await knock(app, 'sesame')).headers['set-cookie'])
   const [until, signature] = /wk_page=(\d+)\.([\w-]+)/.exec(set)!.slice(1)
   const status = async (pass: string) => (await app.read('', { cookie: `wk_page=${pass}` })).status
@@ -94,7 +94,7 @@ test('a pass runs out after thirty days, and cannot be made longer', async (t) =
 })
 
 test('guesses are counted by address and page, and a right one that is known is not', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   assert.equal((await app.read('/feed.atom', basic('sesame'))).status, 200)
   for (let guess = 1; guess < 10; guess++) assert.equal((await knock(app, `guess ${guess}`)).statusCode, 403)
   const late = await knock(app, 'the last one')
@@ -108,7 +108,7 @@ test('guesses are counted by address and page, and a right one that is known is 
 })
 
 test('nobody is led out of the page', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   for (const to of ['//evil.example', '/../..', 'https://evil.example', '/\\evil', '/a/../b'])
     assert.equal((await knock(app, 'sesame', to)).headers.location, '/status/example', to)
   assert.equal((await knock(app, '')).statusCode, 403)
@@ -116,21 +116,24 @@ test('nobody is led out of the page', async (t) => {
 })
 
 test('the cookie goes by https alone where the service does', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
-  const secure = await app.beside({ baseUrl: 'https://watchkeeper.test' })
+  const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
+  const secure = await app.serveAnother({ baseUrl: 'https://watchkeeper.test' })
   const answer = await knock({ ...app, api: secure.api }, 'sesame')
   assert.match(String(answer.headers['set-cookie']), /SameSite=Lax; Secure$/)
 })
 
 test('who was refused and asks for the address again is led to the page', async (t) => {
-  const { api } = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const { api } = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   const { statusCode, headers } = await api.inject('/status/example/password')
   assert.deepEqual([statusCode, headers.location], [303, '/status/example'])
   assert.equal((await api.inject('/status/%0d%0aSet-Cookie:%20a=b/password')).statusCode, 404)
 })
 
 test('the form tells not even where the logo lies', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { password: 'sesame', logo_url: 'https://cdn.internal.example/l.png' })
+  const app = await createPublicPage(t, 'sqlite', {
+    password: 'sesame',
+    logo_url: 'https://cdn.internal.example/l.png',
+  })
   const { headers, body } = await app.read('', PEOPLE)
   assert.doesNotMatch(JSON.stringify([headers, body]), /internal/)
 })

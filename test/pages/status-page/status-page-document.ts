@@ -5,13 +5,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import type { PublicOccurrence } from '../../../src/core/status-pages/public-maintenance.ts'
 import type { PublicIncident, PublicStatus } from '../../../src/core/status-pages/public-status.ts'
-import type { PublicWork } from '../../../src/core/status-pages/public-work.ts'
-import { feedOf } from '../../../src/pages/feeds/feed-source.ts'
+import { toFeed } from '../../../src/pages/feeds/feed-source.ts'
 import { renderAtom, renderRss } from '../../../src/pages/feeds/feed-xml.ts'
 import { DOCUMENTS } from '../../../src/pages/feeds/statuspage-json.ts'
 import { loadCalendars, renderCalendar } from '../../../src/pages/status-page/maintenance-calendar.ts'
-import { publicKey } from '../../../src/services/status-pages/public-key.ts'
+import { toPublicKey } from '../../../src/services/status-pages/public-key.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const FILE = join(import.meta.dirname, '../../../docs/status-pages.md')
@@ -21,7 +21,7 @@ const END = '<!-- end of examples -->\n'
 const URL = 'https://status.example.com'
 
 const INCIDENT: PublicIncident = {
-  key: publicKey('incident'),
+  key: toPublicKey('incident'),
   title: 'Shop is down',
   impact: 'critical',
   status: 'identified',
@@ -33,17 +33,17 @@ const INCIDENT: PublicIncident = {
   components: ['Shop'],
   updates: [
     {
-      key: publicKey('update'),
+      key: toPublicKey('update'),
       at: MONDAY + 12 * MINUTE_MS,
       status: 'identified',
       message: 'A disk is full; we are making room.',
     },
   ],
-  turns: [],
+  transitions: [],
 }
 
-const WORK: PublicWork = {
-  key: publicKey('work'),
+const WORK: PublicOccurrence = {
+  key: toPublicKey('work'),
   title: 'Database upgrade',
   description: 'The shop is closed for an hour.',
   status: 'scheduled',
@@ -76,7 +76,7 @@ const STATUS: PublicStatus = {
       name: 'Sales',
       components: [
         {
-          key: publicKey('shop'),
+          key: toPublicKey('shop'),
           name: 'Shop',
           description: 'Where people buy',
           status: 'outage',
@@ -93,7 +93,7 @@ const STATUS: PublicStatus = {
 }
 
 const PLACE = {
-  pageKey: publicKey('page'),
+  pageKey: toPublicKey('page'),
   url: URL,
   createdAt: MONDAY - 300 * DAY_MS,
   updatedAt: MONDAY - 30 * DAY_MS,
@@ -103,14 +103,15 @@ const urlOf = ({ key }: PublicIncident): string => `${URL}/history?month=2026-01
 const summary = () =>
   DOCUMENTS['summary.json']({
     ...PLACE,
-    urlOf,
+    toUrl: urlOf,
     status: STATUS,
     incidents: [INCIDENT],
-    works: [WORK],
-    groupKeys: [publicKey('sales')],
+    occurrences: [WORK],
+    groupKeys: [toPublicKey('sales')],
   })
 
-const feed = () => feedOf({ ...PLACE, urlOf, page: STATUS.page, incidents: [INCIDENT], works: [], now: STATUS.readAt })
+const feed = () =>
+  toFeed({ ...PLACE, toUrl: urlOf, page: STATUS.page, incidents: [INCIDENT], occurrences: [], now: STATUS.readAt })
 
 export const readDocument = (): string => readFileSync(FILE, 'utf8')
 
@@ -121,7 +122,7 @@ const example = (title: string, language: string, text: string): string =>
 export async function withExamples(document: string): Promise<string> {
   const [before, rest] = document.split(BEGIN)
   const after = rest!.split(END)[1]
-  const calendar = renderCalendar(await loadCalendars(), { pageName: 'Example', url: URL, works: [WORK] })
+  const calendar = renderCalendar(await loadCalendars(), { pageName: 'Example', url: URL, occurrences: [WORK] })
   const sections = [
     example('`api/v2/summary.json`', 'json', JSON.stringify(summary(), null, 2)),
     example('`feed.atom`', 'xml', renderAtom(feed(), `${URL}/feed.atom`)),

@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
-import { statusForm } from '../../../src/pages/status-page/status-page.ts'
+import { toStatusDocument } from '../../../src/pages/status-page/status-page.ts'
 import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'
-import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
+import { createPublicPage, SECRET } from '../../support/api/public-page.ts'
 import { ANY_DIALECT, openTestStore } from '../../support/database/stores.ts'
 import { insertLargePage } from '../../support/factories/large-page.ts'
 import { seedStatusHistory } from '../../support/factories/seed-status-history.ts'
 import { MONDAY } from '../../support/time/clock.ts'
-import { countTurns } from '../../support/time/turns.ts'
+import { countLoopTurns } from '../../support/time/loop-turns.ts'
 import { assertWellFormed } from './html.ts'
 
 for (const dialect of ANY_DIALECT) {
   test(`${dialect}: what no page can be called is not there, whatever it holds`, async (t) => {
-    const { api } = await makePublicPage(t, dialect)
+    const { api } = await createPublicPage(t, dialect)
     for (const slug of ['a%00b', '%2F%2Fexample.com', 'Example', 'a%0Ab']) {
       for (const path of [
         `/status/${slug}`,
@@ -31,7 +31,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: the page says how everything is, in words`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     const { apiId, context, shopId } = app
     await seedStatusHistory(context.store, shopId, [
       ['up', MONDAY - 60 * DAY_MS],
@@ -41,7 +41,10 @@ for (const dialect of ANY_DIALECT) {
     await app.failAndRecover()
     await app.report({ title: 'Orders are late', severity: 'minor', affected_monitor_ids: [apiId] })
     const starts = MONDAY + DAY_MS
-    await app.planWork({ starts_at: new Date(starts).toISOString(), ends_at: new Date(starts + HOUR_MS).toISOString() })
+    await app.planMaintenance({
+      starts_at: new Date(starts).toISOString(),
+      ends_at: new Date(starts + HOUR_MS).toISOString(),
+    })
     const { status, body, headers } = await app.read('')
     assert.equal(status, 200)
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
@@ -70,7 +73,7 @@ for (const dialect of ANY_DIALECT) {
   })
 
   test(`${dialect}: who is not to see a page sees the same as where there is none`, async (t) => {
-    const app = await makePublicPage(t, dialect, { is_published: false })
+    const app = await createPublicPage(t, dialect, { is_published: false })
     const hidden = await app.read('')
     const unknown = await app.call('GET', '/status/nothing')
     assert.deepEqual([hidden.status, hidden.body], [404, unknown.body])
@@ -81,7 +84,7 @@ for (const dialect of ANY_DIALECT) {
 }
 
 test('a page that did not change is not sent again, whichever way it was packed', async (t) => {
-  const { call } = await makePublicPage(t, 'sqlite')
+  const { call } = await createPublicPage(t, 'sqlite')
   const get = (headers = {}, method = 'GET') => call(method, '/status/example', { headers })
   const plain = await get()
   assert.equal(plain.headers['cache-control'], 'public, max-age=15, stale-while-revalidate=60')
@@ -104,7 +107,7 @@ test('a page that did not change is not sent again, whichever way it was packed'
 })
 
 test('a page is packed as the reader takes it', async (t) => {
-  const { api, call } = await makePublicPage(t, 'sqlite')
+  const { api, call } = await createPublicPage(t, 'sqlite')
   const plain = (await call('GET', '/status/example')).body
   const packed = async (accepted: string) => {
     const response = await api.inject({ url: '/status/example', headers: { 'accept-encoding': accepted } })
@@ -119,7 +122,7 @@ test('a page is packed as the reader takes it', async (t) => {
 
 test('nothing runs, and nothing comes from anywhere but the logo', async (t) => {
   const logo = 'https://cdn.example.com/logo.svg'
-  const { body, headers } = await (await makePublicPage(t, 'sqlite', { logo_url: logo, name: '<b>&"' })).read('')
+  const { body, headers } = await (await createPublicPage(t, 'sqlite', { logo_url: logo, name: '<b>&"' })).read('')
   const [, style] = /<style>(.*?)<\/style>/s.exec(body)!
   const hash = createHash('sha256').update(style!).digest('base64')
   assert.equal(
@@ -132,24 +135,24 @@ test('nothing runs, and nothing comes from anywhere but the logo', async (t) => 
 })
 
 test('a page with a password is kept by nobody else', async (t) => {
-  const { headers, status } = await (await makePublicPage(t, 'sqlite', { password: 'sesame' })).read('', {
+  const { headers, status } = await (await createPublicPage(t, 'sqlite', { password: 'sesame' })).read('', {
     authorization: `Basic ${btoa('x:sesame')}`,
   })
   assert.deepEqual([status, headers['cache-control']], [200, 'private, no-store'])
 })
 
 test('a page that search engines are not to list says so, and has the theme that was chosen', async (t) => {
-  const listed = await (await makePublicPage(t, 'sqlite')).read('')
+  const listed = await (await createPublicPage(t, 'sqlite')).read('')
   assert.ok(!listed.body.includes('noindex') && listed.headers['x-robots-tag'] === undefined)
   assert.ok(listed.body.includes('prefers-color-scheme:dark'))
-  const hidden = await (await makePublicPage(t, 'sqlite', { is_indexed: false, theme: 'light' })).read('')
+  const hidden = await (await createPublicPage(t, 'sqlite', { is_indexed: false, theme: 'light' })).read('')
   assert.ok(hidden.body.includes('<meta name="robots" content="noindex">'))
   assert.equal(hidden.headers['x-robots-tag'], 'noindex')
   assert.ok(!hidden.body.includes('prefers-color-scheme'))
 })
 
 test('without the database, who asks for a page that was never read hears that it cannot be', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   await app.context.store.close()
   const { status, body, headers } = await app.read('')
   assert.ok([500, 503].includes(status), String(status))
@@ -161,7 +164,7 @@ test('fifty components over ninety days are under 50 KB with their style, not co
   const store = await openTestStore(t, 'sqlite')
   await insertLargePage(store, { slug: 'large', components: 50, outages: 2, now: MONDAY + HOUR_MS })
   const shown = await readPublicStatus({ store, now: () => MONDAY + HOUR_MS }, 'large')
-  const { body } = await statusForm(shown!, 'https://status.example.com', 'large/', true)
+  const { body } = await toStatusDocument(shown!, 'https://status.example.com', 'large/', true)
   assertWellFormed(body)
   assert.equal(body.match(/<li class="r">/g)!.length, 50)
   assert.ok(Buffer.byteLength(body) < 50_000, `${Buffer.byteLength(body)} bytes`)
@@ -169,13 +172,13 @@ test('fifty components over ninety days are under 50 KB with their style, not co
 })
 
 test('with a slash at its end the address leads to the page', async (t) => {
-  const { api } = await makePublicPage(t, 'sqlite')
+  const { api } = await createPublicPage(t, 'sqlite')
   const { statusCode, headers } = await api.inject('/status/example/')
   assert.deepEqual([statusCode, headers.location], [308, '/status/example'])
 })
 
 test('the address of a logo adds nothing to the policy but its host', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   for (const logo_url of ['https://a;sandbox/l.png', 'https://a,script-src/l.png']) {
     await app.edit({ logo_url })
     assert.match((await app.read('')).headers['content-security-policy']!, /;img-src data:;form-action 'self';/)
@@ -190,7 +193,7 @@ test('a section of 200 components leaves turns to others while it is rendered', 
   const [component] = shown.status.sections.flatMap(({ components }) => components)
   const sections = [{ name: 'All', components: Array(200).fill(component) }]
   const large = { ...shown, status: { ...shown.status, sections } }
-  const { result, turns } = await countTurns(() => statusForm(large, 'https://status.example.com', '', true))
+  const { result, turns } = await countLoopTurns(() => toStatusDocument(large, 'https://status.example.com', '', true))
   assert.equal(result.body.match(/<li class="r">/g)!.length, 200)
   assert.ok(turns >= 4, `${turns} turns`)
 })

@@ -4,13 +4,18 @@ import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows, readRows } from '../../support/database/tables.ts'
-import { links, type Newsroom, openNewsroom, subjectOf } from '../../support/factories/subscribers.ts'
-import { until } from '../../support/time/until.ts'
+import {
+  createSubscriberFixture,
+  links,
+  readSubject,
+  type SubscriberFixture,
+} from '../../support/factories/subscribers.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const post = async (
-  { api }: Newsroom,
+  { api }: SubscriberFixture,
   url: string,
   fields: Record<string, string> = {},
   remoteAddress = '192.0.2.1',
@@ -23,10 +28,10 @@ const post = async (
 const plain = (raw: string): string => raw.replace(/=\r\n/g, '').replace(/=3D/g, '=')
 
 /** The one mail that comes after `act`. */
-async function mailAfter(room: Newsroom, act: () => Promise<unknown>): Promise<string> {
+async function mailAfter(room: SubscriberFixture, act: () => Promise<unknown>): Promise<string> {
   const before = room.mails.mails.length
   await act()
-  await until(() => room.mails.mails.length > before, 'a mail')
+  await waitUntil(() => room.mails.mails.length > before, 'a mail')
   return plain(room.mails.mails.at(-1)!.raw)
 }
 
@@ -35,8 +40,8 @@ const pathIn = (mail: string, purpose: 'confirm' | 'end'): string =>
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a reader subscribes by the form, confirms, hears, and ends it`, async (t) => {
-    const room = await openNewsroom(t, dialect)
-    const { call, clock, shop, turn, pass, heard } = room
+    const room = await createSubscriberFixture(t, dialect)
+    const { call, clock, shop, setCondition, deliverDue, takeMails } = room
     const page = await call('GET', '/status/shop', { headers: { accept: 'text/html' } })
     assert.match(page.body, /href="shop\/subscribe"/)
     const form = await call('GET', '/status/shop/subscribe')
@@ -48,29 +53,29 @@ for (const dialect of DIALECTS) {
       assert.equal(status, 200)
       assert.match(body, /Look into your mailbox/)
     })
-    assert.equal(subjectOf(asked), 'Confirm that you want updates of Shop')
+    assert.equal(readSubject(asked), 'Confirm that you want updates of Shop')
     assert.match(asked, /^List-Unsubscribe:\s+<http/m)
-    heard()
+    takeMails()
     // Nobody is told yet, and to open the link changes nothing
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     assert.match((await call('GET', pathIn(asked, 'confirm'))).body, /<button class="button" type="submit">Confirm/)
     await call('HEAD', pathIn(asked, 'confirm'))
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), [])
+    await deliverDue()
+    assert.deepEqual(takeMails(), [])
     for (let click = 0; click < 2; click++)
       assert.match((await post(room, pathIn(asked, 'confirm'))).body, /You are subscribed/)
     assert.match((await call('GET', pathIn(asked, 'confirm'))).body, /You are subscribed/)
 
-    await turn(shop, 'up', 'down')
-    await turn(await room.makeMonitor('other'), 'down', 'up')
+    await setCondition(shop, 'up', 'down')
+    await setCondition(await room.createMonitor('other'), 'down', 'up')
     clock.advance(10 * MINUTE_MS)
-    await turn(shop, 'down', 'up')
+    await setCondition(shop, 'down', 'up')
     const news = await mailAfter(room, async () => {
       clock.advance(MINUTE_MS)
-      await pass()
+      await deliverDue()
     })
-    assert.equal(subjectOf(news), 'Shop: New incident: Shop front is down')
+    assert.equal(readSubject(news), 'Shop: New incident: Shop front is down')
     const end = pathIn(news, 'end')
     assert.match((await call('GET', end)).body, /ann@example\.test[\s\S]*Unsubscribe<\/button>/)
     const oneClick = await post(room, end, { 'List-Unsubscribe': 'One-Click' })
@@ -78,15 +83,15 @@ for (const dialect of DIALECTS) {
     for (const again of [await post(room, end), await call('GET', end)])
       assert.match(again.body, /You are unsubscribed/)
     assert.match((await post(room, pathIn(asked, 'confirm'))).body, /This link is not good/)
-    heard()
-    await turn(shop, 'up', 'down')
+    takeMails()
+    await setCondition(shop, 'up', 'down')
     clock.advance(MINUTE_MS)
-    await pass()
-    assert.deepEqual(heard(), [])
+    await deliverDue()
+    assert.deepEqual(takeMails(), [])
   })
 
   test(`${dialect}: the answer tells nobody who is subscribed, and no mailbox is flooded`, async (t) => {
-    const room = await openNewsroom(t, dialect)
+    const room = await createSubscriberFixture(t, dialect)
     const { call, clock, mails } = room
     await room.subscribe('known@example.test')
     const ask = async (email: string) => {
@@ -95,9 +100,9 @@ for (const dialect of DIALECTS) {
     }
     const already = await mailAfter(room, async () => {
       assert.equal(await ask('known@example.test'), await ask('new@example.test'))
-      await until(() => mails.mails.length === 2)
+      await waitUntil(() => mails.mails.length === 2)
     })
-    assert.match(mails.mails.map(({ raw }) => subjectOf(raw)).join(), /You already get updates of Shop/)
+    assert.match(mails.mails.map(({ raw }) => readSubject(raw)).join(), /You already get updates of Shop/)
     assert.ok(already)
     // Asked for again within minutes, it is not mailed again
     await Promise.all(['new@example.test', 'NEW@example.test', 'new@example.test'].map(ask))
@@ -110,9 +115,9 @@ for (const dialect of DIALECTS) {
 }
 
 test('a link is good for what it was made for, and for nothing else', async (t) => {
-  const room = await openNewsroom(t, 'sqlite')
+  const room = await createSubscriberFixture(t, 'sqlite')
   const id = await room.subscribe('ann@example.test')
-  const [confirm, end] = [links.tokenOf('confirm', id), links.tokenOf('end', id)]
+  const [confirm, end] = [links.createToken('confirm', id), links.createToken('end', id)]
   for (const path of [`end/${confirm}`, `confirm/${end}`, `end/${end}x`, `end/${id}`, 'end/nonsense'])
     for (const answer of [await room.call('GET', `/subscriptions/${path}`), await post(room, `/subscriptions/${path}`)])
       assert.deepEqual([answer.status, /This link is not good/.test(answer.body)], [404, true], path)
@@ -120,7 +125,7 @@ test('a link is good for what it was made for, and for nothing else', async (t) 
 })
 
 test('what the form refuses is said beside it', async (t) => {
-  const room = await openNewsroom(t, 'sqlite')
+  const room = await createSubscriberFixture(t, 'sqlite')
   const refused = async (email: string, from = '192.0.2.1') => {
     const { status, body } = await post(room, '/status/shop/subscribe', { email }, from)
     return `${status} ${/role="alert">([^<]*)</.exec(body)?.[1]}`
@@ -129,15 +134,15 @@ test('what the form refuses is said beside it', async (t) => {
   for (let count = 0; count < 10; count++) await refused(`reader-${count}@example.test`)
   assert.match(await refused('late@example.test'), /^429 That was asked for too often/)
   assert.match(await refused('other@example.test', '192.0.2.2'), /^200/)
-  await room.putPage({ allows_subscribers: false })
-  await until(async () => !(await room.call('GET', '/status/shop')).body.includes('Get updates'))
+  await room.updatePage({ allows_subscribers: false })
+  await waitUntil(async () => !(await room.call('GET', '/status/shop')).body.includes('Get updates'))
   const { status, body } = await post(room, '/status/shop/subscribe', { email: 'a@example.test' }, '192.0.2.3')
   assert.deepEqual([status, /This page sends no mail/.test(body)], [409, true])
 })
 
 test('without a mail server nobody can subscribe, and it is said', async (t) => {
-  const room = await openNewsroom(t, 'sqlite')
-  const silent = await room.beside({}, { mailer: null })
+  const room = await createSubscriberFixture(t, 'sqlite')
+  const silent = await room.serveAnother({}, { mailer: null })
   const page = await silent.call('GET', '/status/shop')
   assert.doesNotMatch(page.body, /subscribe/)
   const { status, body } = await silent.call('POST', '/api/status/shop/subscribers', {

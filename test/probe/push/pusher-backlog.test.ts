@@ -8,8 +8,8 @@ import { Backlog } from '../../../src/probe/push/backlog.ts'
 import { Pusher } from '../../../src/probe/push/pusher.ts'
 import { Refusal } from '../../../src/probe/push/refusal.ts'
 import { Spool } from '../../../src/probe/push/spool.ts'
-import { testFolder } from '../../support/database/stores.ts'
-import { until } from '../../support/time/until.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { makeResult } from '../make.ts'
 import { MovableClock } from '../movable-clock.ts'
 
@@ -32,7 +32,7 @@ interface World {
 
 async function open(
   t: TestContext,
-  folder = join(testFolder(t), 'results'),
+  folder = join(createTestFolder(t), 'results'),
   clock = new MovableClock(),
 ): Promise<World> {
   const reports: string[] = []
@@ -54,7 +54,7 @@ async function open(
   })
   t.after(() => pusher.close())
   const passUntil = (condition: () => boolean, what: string, stepMs = 50) =>
-    until(async () => {
+    waitUntil(async () => {
       if (condition()) return true
       await clock.pass(stepMs)
       return condition()
@@ -100,10 +100,10 @@ test('what the server did not take is on disk within a second, and so is what co
   world.server.isAway = true
   world.add(1, 3)
   await world.clock.pass(1_000)
-  await until(async () => (await onDisk(world)) === 3, 'three on disk')
+  await waitUntil(async () => (await onDisk(world)) === 3, 'three on disk')
   world.add(4, 5)
   await world.clock.pass(1_000)
-  await until(async () => (await onDisk(world)) === 5, 'five on disk')
+  await waitUntil(async () => (await onDisk(world)) === 5, 'five on disk')
   assert.equal(world.pusher.size, 5)
 })
 
@@ -124,7 +124,7 @@ test('what was on disk when the process was killed is delivered by the next one'
   world.server.isAway = true
   world.add(1, 600)
   await world.clock.pass(1_000)
-  await until(async () => (await onDisk(world)) === 600, 'all on disk')
+  await waitUntil(async () => (await onDisk(world)) === 600, 'all on disk')
   const next = await world.restart()
   await next.passUntil(() => next.pusher.size === 0, 'delivery')
   assert.deepEqual(next.server.taken.flat(), range(1, 600))
@@ -140,7 +140,7 @@ test('what was being sent for five seconds is on disk too: this process may be t
   await world.clock.pass(4_900)
   assert.deepEqual(world.files(), [])
   await world.clock.pass(100)
-  await until(async () => (await onDisk(world)) === 4, 'four on disk')
+  await waitUntil(async () => (await onDisk(world)) === 4, 'four on disk')
   const next = await world.restart()
   await next.passUntil(() => next.pusher.size === 0, 'delivery')
   assert.deepEqual(next.server.taken.flat(), range(1, 4))
@@ -153,7 +153,7 @@ test('a slow server that takes a batch after all is at most told of it twice', a
   world.server.answer = () => slow.promise
   world.add(1, 3)
   await world.clock.pass(6_500)
-  await until(async () => (await onDisk(world)) === 3, 'three on disk')
+  await waitUntil(async () => (await onDisk(world)) === 3, 'three on disk')
   world.add(4, 4)
   slow.resolve()
   await world.passUntil(() => world.pusher.size === 0, 'delivery')
@@ -170,7 +170,7 @@ test('when it is closed, what is left goes to disk', async (t) => {
 })
 
 test('after hours without server new results wait for nothing old, and the last minutes come in their order', async (t) => {
-  const folder = join(testFolder(t), 'results')
+  const folder = join(createTestFolder(t), 'results')
   const time = { now: Date.parse('2026-01-31T10:00:00Z') }
   const before = await Spool.open({ folder, now: () => time.now, report: () => {} })
   // Two hours of one result a second
@@ -210,7 +210,7 @@ test('when the disk fails, results stay in memory, which is said once, and go to
   rmSync(world.folder)
   mkdirSync(world.folder)
   await world.passUntil(() => world.files().length > 0, 'the spool', 1_000)
-  await until(async () => (await onDisk(world)) === 6, 'six on disk')
+  await waitUntil(async () => (await onDisk(world)) === 6, 'six on disk')
   world.server.isAway = false
   await world.passUntil(() => world.pusher.size === 0, 'delivery')
   assert.deepEqual(world.server.taken.flat(), range(1, 6))

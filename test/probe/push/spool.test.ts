@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { Spool, type SpoolOptions } from '../../../src/probe/push/spool.ts'
-import { testFolder } from '../../support/database/stores.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 import { makeResult } from '../make.ts'
 
 const START = Date.parse('2026-01-31T12:00:00Z')
@@ -22,7 +22,7 @@ const range = (from: number, to: number): CheckResult[] =>
   Array.from({ length: to - from + 1 }, (_, i) => makeResult(from + i))
 
 function makeSpool(t: TestContext, change: Partial<SpoolOptions> = {}) {
-  const folder = join(testFolder(t), 'results')
+  const folder = join(createTestFolder(t), 'results')
   const reports: string[] = []
   const time = { now: START }
   /** As if the process before it had been killed: what that had open is closed when the test is over. */
@@ -202,7 +202,7 @@ test('a folder that cannot be written fails the write and nothing else', async (
 })
 
 test('a folder that has gone fails the write, and serves again when it is back', async (t) => {
-  const parent = join(testFolder(t), 'parent')
+  const parent = join(createTestFolder(t), 'parent')
   const { open } = makeSpool(t, { folder: join(parent, 'results') })
   const spool = await open()
   await assert.rejects(spool.append(range(1, 1)), { code: 'ENOENT' })

@@ -6,7 +6,7 @@ import { seeded } from '../seeded.ts'
 test('an empty heap is due never and holds nothing', () => {
   const heap = new DueHeap()
   assert.deepEqual([heap.size, heap.firstDueAt, heap.has(3), heap.remove(3)], [0, Infinity, false, false])
-  assert.ok(Number.isNaN(heap.dueAt(3)))
+  assert.ok(Number.isNaN(heap.getDueAt(3)))
 })
 
 test('places come out in the order they are due, however they went in', () => {
@@ -39,6 +39,6 @@ test('ten thousand random additions, moves, removals and pops agree with a plain
     const first = Math.min(...plain.values())
     assert.deepEqual([heap.size, heap.firstDueAt], [plain.size, first])
     assert.equal(heap.has(place), plain.has(place))
-    assert.equal(heap.dueAt(place), plain.get(place) ?? NaN)
+    assert.equal(heap.getDueAt(place), plain.get(place) ?? NaN)
   }
 })

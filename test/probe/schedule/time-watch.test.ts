@@ -13,9 +13,9 @@ function openWatch(t: TestContext) {
 
 test('time that passes as it should disturbs nothing', async (t) => {
   const { clock, watch, jumps } = openWatch(t)
-  watch.checkBegins()
+  watch.countCheckStart()
   await clock.pass(60_000)
-  watch.look()
+  watch.sample()
   assert.deepEqual([watch.disturbances, jumps], [0, []])
 })
 
@@ -23,24 +23,24 @@ for (const shiftMs of [3_600_000, -3_600_000, 1_001, -1_001])
   test(`a clock that is moved by ${shiftMs} ms is a jump and a disturbance`, (t) => {
     const { clock, watch, jumps } = openWatch(t)
     clock.jump(shiftMs)
-    watch.look()
-    watch.look()
+    watch.sample()
+    watch.sample()
     assert.deepEqual([watch.disturbances, jumps], [1, [shiftMs]])
   })
 
 test('a clock that is corrected by up to a second disturbs nothing', (t) => {
   const { clock, watch, jumps } = openWatch(t)
   clock.jump(1_000)
-  watch.look()
+  watch.sample()
   clock.jump(-1_000)
-  watch.look()
+  watch.sample()
   assert.deepEqual([watch.disturbances, jumps], [0, []])
 })
 
 test('an event loop that stands still while a check runs is a disturbance, seen by whoever looks first', async (t) => {
   const { clock, watch, jumps } = openWatch(t)
-  watch.look()
-  watch.checkBegins()
+  watch.sample()
+  watch.countCheckStart()
   await clock.pass(10_000)
   await clock.stall(1_600)
   assert.deepEqual([watch.disturbances, jumps], [1, []])
@@ -48,8 +48,8 @@ test('an event loop that stands still while a check runs is a disturbance, seen 
 
 test('a pause of less than a second disturbs nothing', async (t) => {
   const { clock, watch } = openWatch(t)
-  watch.look()
-  watch.checkBegins()
+  watch.sample()
+  watch.countCheckStart()
   await clock.pass(10_000)
   await clock.stall(900)
   assert.equal(watch.disturbances, 0)
@@ -57,22 +57,22 @@ test('a pause of less than a second disturbs nothing', async (t) => {
 
 test('standing still while nothing runs is sleep, and it ticks no more', async (t) => {
   const { clock, watch } = openWatch(t)
-  watch.checkBegins()
-  watch.checkEnds()
+  watch.countCheckStart()
+  watch.countCheckEnd()
   await clock.pass(1_000)
   assert.equal(clock.alarms, 0)
   await clock.stall(60_000)
-  watch.look()
+  watch.sample()
   assert.equal(watch.disturbances, 0)
 })
 
 test('a check that begins after a long sleep is not charged with it', async (t) => {
   const { clock, watch } = openWatch(t)
   await clock.stall(60_000)
-  watch.look()
+  watch.sample()
   const before = watch.disturbances
-  watch.checkBegins()
+  watch.countCheckStart()
   await clock.pass(5_000)
-  watch.look()
+  watch.sample()
   assert.equal(watch.disturbances, before)
 })

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PUBLIC } from '../../../src/core/probes/witness.ts'
 import { PathRecord } from '../../../src/probe/self-check/path-record.ts'
-import { WitnessAsks } from '../../../src/probe/self-check/witness-asks.ts'
-import { type Known, UNTRIED } from '../../../src/probe/self-check/witness-memory.ts'
+import { type KnownWitness, NEW_WITNESS_STATE } from '../../../src/probe/self-check/witness-memory.ts'
+import { WitnessQueries } from '../../../src/probe/self-check/witness-queries.ts'
 import { WitnessRound } from '../../../src/probe/self-check/witness-round.ts'
 import { MovableClock } from '../movable-clock.ts'
 
 const ROUND_TRIP_MS = 20
 
 /** Asks these witnesses about a path on which all answer from a moment on, ms after the start. */
-async function ask(addresses: readonly string[], change: (witness: Known, now: number) => void, answersFromMs = 0) {
+async function ask(
+  addresses: readonly string[],
+  change: (witness: KnownWitness, now: number) => void,
+  answersFromMs = 0,
+) {
   const clock = new MovableClock()
   const path = new PathRecord({ onTrouble: () => {}, onOver: () => {} })
   const startedAt = clock.monotonic()
@@ -18,37 +22,45 @@ async function ask(addresses: readonly string[], change: (witness: Known, now: n
     localAddress: '198.51.100.2',
     interfaceName: 'eth0 (IPv4)',
     scope: PUBLIC,
-    how: 'tcp',
+    method: 'tcp',
     port: 443,
   } as const
-  const witnesses = addresses.map((address): Known => {
-    const known = { ...place, address, network: address, host: address, path, passedAt: startedAt, ...UNTRIED }
+  const witnesses = addresses.map((address): KnownWitness => {
+    const known = {
+      ...place,
+      address,
+      network: address,
+      host: address,
+      path,
+      passedAt: startedAt,
+      ...NEW_WITNESS_STATE,
+    }
     change(known, startedAt)
     return known
   })
-  const asks = new WitnessAsks(clock, async ({ scope }, signal) => {
+  const asks = new WitnessQueries(clock, async ({ scope }, signal) => {
     const isAnswered = clock.monotonic() - startedAt >= answersFromMs
     await new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve())
       if (isAnswered) clock.after(ROUND_TRIP_MS, resolve)
     })
-    if (isAnswered) path.good(scope, clock.monotonic())
+    if (isAnswered) path.recordAnswer(scope, clock.monotonic())
     return isAnswered
   })
-  const question = { ...place, lostInterface: null, isRelated: () => false, fewest: 1 }
+  const question = { ...place, lostInterface: null, isRelated: () => false, minFailedNetworks: 1 }
   const round = new WitnessRound({
-    ...{ clock, path, question, asks },
-    rank: () => witnesses,
-    askNames: async () => ({ kind: 'answers', server: null }),
+    ...{ clock, path, question, queries: asks },
+    listWitnesses: () => witnesses,
+    queryNameServers: async () => ({ kind: 'answers', server: null }),
     findLocalTrouble: async () => null,
   })
   await clock.pass(5_000)
   const { kind } = await round.finding
-  return { kind, gap: path.troubleIn(PUBLIC, startedAt, startedAt + 1) }
+  return { kind, gap: path.findTrouble(PUBLIC, startedAt, startedAt + 1) }
 }
 
 test('witnesses that answer at once are not late, even when another may be asked before they do', async () => {
-  const becomesDueSoon = (witness: Known, now: number) => {
+  const becomesDueSoon = (witness: KnownWitness, now: number) => {
     if (witness.address === '13.0.0.1') witness.askedAt = now - 1_990
   }
   const { kind, gap } = await ask(['10.0.0.1', '11.0.0.1', '12.0.0.1', '13.0.0.1'], becomesDueSoon)
@@ -63,7 +75,7 @@ test('witnesses that answer only when they are asked again show that the path fa
 })
 
 test('silence that another round has met a moment ago counts, and an answer does not', async () => {
-  const askedByAnother = (witness: Known, now: number) => {
+  const askedByAnother = (witness: KnownWitness, now: number) => {
     witness.askedAt = now - 100
     witness.isSilent = witness.address === '10.0.0.1'
     witness.answer = Promise.resolve(!witness.isSilent)

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { PROTOCOL_VERSION, Unregistered } from '../../../src/core/probes/protocol.ts'
-import { makeTlsContexts } from '../../../src/net/tls/tls.ts'
+import { PROTOCOL_VERSION, UnregisteredError } from '../../../src/core/probes/protocol.ts'
+import { createTlsContexts } from '../../../src/net/tls/tls.ts'
 import { Refusal } from '../../../src/probe/push/refusal.ts'
-import { systemClock } from '../../../src/probe/schedule/clock.ts'
-import { HttpLink, type HttpLinkOptions, type Line } from '../../../src/probe/server/http-link.ts'
-import { ServerLine, type ServerLineOptions } from '../../../src/probe/server/server-line.ts'
+import { createSystemClock } from '../../../src/probe/schedule/clock.ts'
+import { HttpLink, type HttpLinkOptions, type ServerTransport } from '../../../src/probe/server/http-link.ts'
+import { ServerConnection, type ServerConnectionOptions } from '../../../src/probe/server/server-connection.ts'
 import { startFaultyProxy } from '../../support/database/faulty-proxy.ts'
-import { testFolder } from '../../support/database/stores.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 import { PROBE_TOKEN, startProbeServer } from '../../support/programs/probe-server.ts'
-import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { createAuthority, createCertificate } from '../../support/targets/certificates.ts'
 import { closedPort } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { makeAssignment, makeResult } from '../make.ts'
 
 const HELLO = {
@@ -30,21 +30,21 @@ const LIST = { since: 0 }
 
 interface Change extends Partial<HttpLinkOptions> {
   line?: never
-  wire?: Partial<ServerLineOptions>
+  wire?: Partial<ServerConnectionOptions>
 }
 
 function openLink(t: TestContext, url: string, { wire = {}, ...change }: Change = {}) {
   const reports: string[] = []
   const times: [serverNow: number, roundTripMs: number][] = []
-  const direct = new ServerLine({ server: new URL(url), token: PROBE_TOKEN, version: '1.2.3', ...wire })
+  const direct = new ServerConnection({ server: new URL(url), token: PROBE_TOKEN, version: '1.2.3', ...wire })
   // A machine that stands still for some seconds is no server that does not answer
-  const line: Line = {
-    ask: (path, body, patienceMs) => direct.ask(path, body, patienceMs + 60_000),
+  const line: ServerTransport = {
+    request: (path, body, patienceMs) => direct.request(path, body, patienceMs + 60_000),
     close: () => direct.close(),
   }
   const link = new HttpLink({
-    line,
-    clock: systemClock(Date.now),
+    connection: line,
+    clock: createSystemClock(Date.now),
     onTime: (...time) => times.push(time),
     report: (message) => reports.push(message),
     refusedPauseMs: 30,
@@ -55,27 +55,27 @@ function openLink(t: TestContext, url: string, { wire = {}, ...change }: Change 
 }
 
 test('over TLS it registers, pulls what it is to check and pushes what it found, by one connection', async (t) => {
-  const authority = makeAuthority()
-  const caFile = join(testFolder(t), 'ca.pem')
+  const authority = createAuthority()
+  const caFile = join(createTestFolder(t), 'ca.pem')
   writeFileSync(caFile, authority.cert)
-  const certificate = makeCertificate({ names: ['127.0.0.1'], issuer: authority })
+  const certificate = createCertificate({ names: ['127.0.0.1'], issuer: authority })
   const server = await startProbeServer(t, { certificate })
   server.assign(makeAssignment(1))
-  const { link } = openLink(t, server.url, { wire: { secureContext: makeTlsContexts(caFile).shared() } })
+  const { link } = openLink(t, server.url, { wire: { secureContext: createTlsContexts(caFile).getShared() } })
   const welcome = await link.register(HELLO)
   assert.deepEqual(welcome.region, { code: 'eu-1', name: 'Europe' })
   const answer = await link.pull(LIST, 0)
   await link.push([makeResult(1)])
   assert.deepEqual(answer.changed, [makeAssignment(1)])
   assert.deepEqual(server.results, [makeResult(1)])
-  assert.deepEqual(new Set(server.asked.map(({ connection }) => connection)), new Set([1]))
+  assert.deepEqual(new Set(server.requests.map(({ connection }) => connection)), new Set([1]))
 })
 
 test('a server whose certificate nobody vouches for gets no token, and the way out is said', async (t) => {
-  const server = await startProbeServer(t, { certificate: makeCertificate({ names: ['127.0.0.1'] }) })
+  const server = await startProbeServer(t, { certificate: createCertificate({ names: ['127.0.0.1'] }) })
   const { link } = openLink(t, server.url)
   await assert.rejects(link.register(HELLO), { message: /SELF_SIGNED.*--ca-file/ })
-  assert.deepEqual(server.asked, [])
+  assert.deepEqual(server.requests, [])
 })
 
 test('what takes up room is packed on its way, what is small is not', async (t) => {
@@ -86,7 +86,7 @@ test('what takes up room is packed on its way, what is small is not', async (t) 
   await link.push(many)
   assert.deepEqual(server.results, many)
   assert.deepEqual(
-    server.asked.map(({ path, isPacked }) => [path, isPacked]),
+    server.requests.map(({ path, isPacked }) => [path, isPacked]),
     [
       ['register', false],
       ['push', true],
@@ -100,7 +100,7 @@ test('a question is kept for five seconds at most, for it renews the lease', asy
   const { link } = openLink(t, server.url)
   await link.register(HELLO)
   await assert.rejects(link.pull({ since: 1 }, 20_000), Refusal)
-  assert.equal(server.asked.at(-1)!.body.wait_ms, 5_000)
+  assert.equal(server.requests.at(-1)!.body.wait_ms, 5_000)
 })
 
 test('each quick answer tells the time, and one that was kept does not', async (t) => {
@@ -112,7 +112,7 @@ test('each quick answer tells the time, and one that was kept does not', async (
   const [serverNow, roundTripMs] = times[0]!
   assert.ok(Math.abs(serverNow - Date.now() - 3_600_000) < 60_000 && roundTripMs >= 0)
   const kept = link.pull({ since: 1 }, 5_000)
-  await until(() => server.pulls.length === 1, 'the question')
+  await waitUntil(() => server.pulls.length === 1, 'the question')
   server.assign(makeAssignment(1))
   await kept
   assert.equal(times.length, 1)
@@ -123,10 +123,10 @@ test('each quick answer tells the time, and one that was kept does not', async (
 test('a session that the server has forgotten asks for a new introduction, for pulls and for pushes', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
-  await assert.rejects(link.push([makeResult(1)]), Unregistered)
+  await assert.rejects(link.push([makeResult(1)]), UnregisteredError)
   await link.register(HELLO)
   server.forgetSession()
-  await assert.rejects(link.pull(LIST, 0), Unregistered)
+  await assert.rejects(link.pull(LIST, 0), UnregisteredError)
   await link.register(HELLO)
   await link.push([makeResult(1)])
   assert.deepEqual(server.counts.size, 1)
@@ -135,7 +135,7 @@ test('a session that the server has forgotten asks for a new introduction, for p
 test('the introduction before there is a runner serves as its registration', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
-  const first = await link.introduce(HELLO)
+  const first = await link.registerFirst(HELLO)
   assert.deepEqual(await link.register({ ...HELLO, region: 'eu-1' }), first)
   assert.equal(server.hellos.length, 1)
   await link.register({ ...HELLO, region: 'eu-1' })
@@ -170,7 +170,7 @@ test('a push that hears first that the token is revoked ends the checks as soon 
   server.intercept = () => ({ status: 401, code: 'INVALID_TOKEN' })
   await assert.rejects(link.push([makeResult(1)]), Refusal)
   assert.deepEqual(await link.pull({ since: 2 }, 5_000), { revision: 0, changed: [], removed: [], isWhole: true })
-  assert.equal(server.asked.length, 2)
+  assert.equal(server.requests.length, 2)
 })
 
 for (const [what, odd, expected] of [
@@ -221,13 +221,17 @@ test('an idle connection that the server has closed is not noticed by whoever as
 test('a connection on which nothing comes any more is given up, and the next question takes another', async (t) => {
   const server = await startProbeServer(t)
   const proxy = await startFaultyProxy(t, server.port)
-  const line = new ServerLine({ server: new URL(`http://127.0.0.1:${proxy.port}`), token: PROBE_TOKEN, version: '1' })
+  const line = new ServerConnection({
+    server: new URL(`http://127.0.0.1:${proxy.port}`),
+    token: PROBE_TOKEN,
+    version: '1',
+  })
   t.after(() => line.close())
-  await line.ask('register', { hello: HELLO }, 60_000)
+  await line.request('register', { hello: HELLO }, 60_000)
   proxy.inspect = () => 'lose'
-  await assert.rejects(line.ask('register', { hello: HELLO }, 100), { message: 'no answer within 0.1 s' })
+  await assert.rejects(line.request('register', { hello: HELLO }, 100), { message: 'no answer within 0.1 s' })
   proxy.inspect = null
-  await line.ask('register', { hello: HELLO }, 60_000)
+  await line.request('register', { hello: HELLO }, 60_000)
   assert.equal(proxy.accepted, 2)
 })
 
@@ -253,7 +257,7 @@ test('an order is run at once and reported, one that cannot be run with its reas
   ] as const)
     server.order({ id, assignment: makeAssignment(key) })
   await link.pull(LIST, 0)
-  await until(() => server.orderAnswers.length === 2, 'two answers')
+  await waitUntil(() => server.orderAnswers.length === 2, 'two answers')
   assert.equal(run.length, 2)
   const [one, two] = server.orderAnswers.toSorted((a, b) => a.id.localeCompare(b.id))
   assert.deepEqual([one!.id, one!.result], ['one', makeResult(1)])
@@ -273,7 +277,7 @@ test('when it is closed, whatever waits or is under way is rejected, and leave i
   await link.register(HELLO)
   server.intercept = ({ path }) => (path === 'leave' ? null : 'silence')
   const pull = assert.rejects(link.pull(LIST, 5_000))
-  await until(() => server.asked.length === 2, 'the question')
+  await waitUntil(() => server.requests.length === 2, 'the question')
   link.close()
   await pull
   await assert.rejects(link.push([makeResult(1)]), { message: /closed/ })

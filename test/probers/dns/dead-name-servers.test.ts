@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import type { TraceStep } from '../../../src/core/results/trace-step.ts'
-import { makeResolver } from '../../../src/net/dns/resolver.ts'
+import { createResolver } from '../../../src/net/dns/resolver.ts'
 import { runCheck } from '../../../src/probers/run-check.ts'
-import { NO_FILES, PATIENT_MS, resolve } from '../../support/targets/resolvers.ts'
+import { NO_FILES, NO_RETRY_MS, resolve } from '../../support/targets/resolvers.ts'
 import { SwitchableDns } from '../../support/targets/switchable-dns.ts'
-import { answering, closedPort, listen } from '../../support/targets/targets.ts'
+import { closedPort, listen, replyWith } from '../../support/targets/targets.ts'
 import { check, makeTools, verdictOf } from '../check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 const NOTE = "(the address of shop.test is 1 min old, because the probe's name servers fail for every name)"
 
 /** Tools that have resolved `shop.test` a minute ago, and a name server that fails for every name since. */
-async function inTrouble(t: TestContext, egress = makeEgressPolicy({ mode: 'any' })) {
+async function inTrouble(t: TestContext, egress = createEgressPolicy({ mode: 'any' })) {
   const dns = await new SwitchableDns({ 'shop.test': ['127.0.0.1'], 'inner.test': ['10.0.0.7'] }).open()
   t.after(() => dns.close())
   let now = 0
-  const options = { ...NO_FILES, servers: [dns.address], hidesNetwork: egress.hidesNetwork, patienceMs: PATIENT_MS }
-  const resolver = makeResolver({ ...options, answerMs: () => PATIENT_MS, now: () => now })
+  const options = { ...NO_FILES, servers: [dns.address], hidesNetwork: egress.hidesNetwork, patienceMs: NO_RETRY_MS }
+  const resolver = createResolver({ ...options, answerMs: () => NO_RETRY_MS, now: () => now })
   t.after(() => resolver.close())
   const tools = { ...makeTools(t, { egress }), resolver }
   for (const name of ['shop.test', 'inner.test', 'missing.test'])
     for (const family of [4, 6] as const) await resolve(resolver, name, family)
-  await resolver.witness.ask()
+  await resolver.dnsHealth.getHealth()
   now = 60_000
   await dns.set('failing')
   return tools
@@ -31,7 +31,7 @@ async function inTrouble(t: TestContext, egress = makeEgressPolicy({ mode: 'any'
 
 test('a target that answers at its last known address is up', async (t) => {
   const tools = await inTrouble(t)
-  const { port } = await listen(t, answering(OK))
+  const { port } = await listen(t, replyWith(OK))
   const outcome = await check(t, `http://shop.test:${port}/`, { tools })
   assert.deepEqual(verdictOf(outcome), ['up', null, null])
   assert.equal(outcome.remoteAddress, '127.0.0.1')
@@ -45,7 +45,7 @@ test('a target that fails at its last known address is down, and the message say
     'connection_error',
     `connect 127.0.0.1:${port}: ECONNREFUSED ${NOTE}`,
   ])
-  const { port: failing } = await listen(t, answering('HTTP/1.1 503 Service Unavailable\r\n\r\n'))
+  const { port: failing } = await listen(t, replyWith('HTTP/1.1 503 Service Unavailable\r\n\r\n'))
   const { errorMessage } = await check(t, `http://shop.test:${failing}/`, { tools })
   assert.ok(errorMessage?.endsWith(NOTE), errorMessage ?? '')
 })
@@ -58,15 +58,15 @@ test('a name that is not known yet is trouble of the probe', async (t) => {
 })
 
 test('the egress policy judges a last known address too', async (t) => {
-  const tools = await inTrouble(t, makeEgressPolicy({ mode: 'any', deny: ['127.0.0.0/8'] }))
-  const { port } = await listen(t, answering(OK))
+  const tools = await inTrouble(t, createEgressPolicy({ mode: 'any', deny: ['127.0.0.0/8'] }))
+  const { port } = await listen(t, replyWith(OK))
   const { status, errorMessage } = await check(t, `http://shop.test:${port}/`, { tools })
   assert.equal(status, 'down')
   assert.match(errorMessage!, /refused by the egress policy/)
 })
 
 test('an inner name and a missing one read alike to users who may not know them', async (t) => {
-  const tools = await inTrouble(t, makeEgressPolicy({ mode: 'public' }))
+  const tools = await inTrouble(t, createEgressPolicy({ mode: 'public' }))
   const said = async (name: string) => {
     const { status, errorMessage } = await check(t, `http://${name}/`, { tools })
     return [status, errorMessage?.replaceAll(name, 'NAME')]
@@ -76,7 +76,7 @@ test('an inner name and a missing one read alike to users who may not know them'
 
 test('the steps of a check show that the address is an old one', async (t) => {
   const tools = await inTrouble(t)
-  const { port } = await listen(t, answering(OK))
+  const { port } = await listen(t, replyWith(OK))
   const steps: TraceStep[] = []
   const settings = { method: 'GET', headers: {}, body: null, ipVersion: 'auto' }
   const request = { type: 'HTTP', target: `http://shop.test:${port}/`, settings, timeoutMs: 10_000 } as const

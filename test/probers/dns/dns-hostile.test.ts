@@ -2,38 +2,38 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import {
-  address,
-  cnameTo,
-  cutOff,
-  deadUdpPort,
-  framed,
-  goodReply,
+  addLengthPrefix,
+  countSockets,
+  type DnsHandlers,
+  encodeAddress,
+  encodeCname,
+  encodeGoodReply,
+  encodeName,
+  encodeRecord,
+  encodeReply,
+  encodeU16,
+  findDeadUdpPort,
   hasEdns,
-  hostileDns,
-  type Lies,
   NO_SOCKET_COUNT,
   OWNER,
-  questionOf,
   type RawReply,
-  record,
-  reply,
-  socketCount,
+  RESPONSE_FLAGS,
+  readQuestion,
+  sendTruncated,
+  startHostileDns,
   TYPES,
-  USUAL,
-  u16,
-  wireName,
 } from '../../support/targets/hostile-dns.ts'
-import { IMPATIENT } from '../../support/targets/resolvers.ts'
-import { withDeadlines } from '../../support/time/turn-deadline.ts'
-import { until } from '../../support/time/until.ts'
+import { DEFAULT_RETRY } from '../../support/targets/resolvers.ts'
+import { withDeadlines } from '../../support/time/loop-turn-deadline.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { type CheckOptions, check, makeTools, verdictOf } from '../check.ts'
 
 const NAME = 'www.example.com'
 const UP = ['up', null, null]
 const LIMIT_MS = 400
 
-async function ask(t: TestContext, lies: Lies, settings: object = {}, options: CheckOptions = {}) {
-  const server = await hostileDns(t, lies)
+async function ask(t: TestContext, lies: DnsHandlers, settings: object = {}, options: CheckOptions = {}) {
+  const server = await startHostileDns(t, lies)
   const { tools, deadlines } = withDeadlines(options.tools ?? makeTools(t))
   const outcome = await check(t, NAME, {
     type: 'DNS',
@@ -49,13 +49,13 @@ async function ask(t: TestContext, lies: Lies, settings: object = {}, options: C
 
 /** Says the same to every question. */
 const saying =
-  (raw: RawReply | ((query: Buffer) => RawReply)): NonNullable<Lies['udp']> =>
+  (raw: RawReply | ((query: Buffer) => RawReply)): NonNullable<DnsHandlers['udp']> =>
   (query, say) =>
-    say(reply(query, typeof raw === 'function' ? raw(query) : raw))
+    say(encodeReply(query, typeof raw === 'function' ? raw(query) : raw))
 
 const at = `resolve A ${NAME} at SERVER`
-const good = { answers: [record({ data: address(7) })] }
-const otherQuestion = (name: string, type = 1, kind = 1) => Buffer.concat([wireName(name), u16(type, kind)])
+const good = { answers: [encodeRecord({ data: encodeAddress(7) })] }
+const otherQuestion = (name: string, type = 1, kind = 1) => Buffer.concat([encodeName(name), encodeU16(type, kind)])
 
 const SILENCE = ['down', 'timeout', `${at}: no answer in ${LIMIT_MS} ms`]
 const STRANGE = ['down', 'timeout', `${at}: no answer to this question, only to others, in ${LIMIT_MS} ms`]
@@ -69,16 +69,16 @@ const NO_ANSWERS: [what: string, raw: RawReply | ((query: Buffer) => RawReply), 
   ['a question for another name', { ...good, question: otherQuestion('abc.example.com') }, STRANGE],
   ['a question for another type', { ...good, question: otherQuestion(NAME, TYPES.AAAA) }, STRANGE],
   ['a question of another class', { ...good, question: otherQuestion(NAME, 1, 3) }, STRANGE],
-  ['a question that is a pointer to itself', { ...good, question: Buffer.concat([OWNER, u16(1, 1)]) }, STRANGE],
+  ['a question that is a pointer to itself', { ...good, question: Buffer.concat([OWNER, encodeU16(1, 1)]) }, STRANGE],
   ['no question', { ...good, questions: 0, question: Buffer.alloc(0) }, STRANGE],
   [
     'no question, saying that there is no such name',
     { questions: 0, question: Buffer.alloc(0), flags: 0x8183 },
     STRANGE,
   ],
-  ['two questions', (query) => ({ ...good, questions: 2, question: questionOf(Buffer.concat([query])) }), STRANGE],
+  ['two questions', (query) => ({ ...good, questions: 2, question: readQuestion(Buffer.concat([query])) }), STRANGE],
   ['the mark of a question', { ...good, flags: 0x0100 }, STRANGE],
-  ['another operation', { ...good, flags: USUAL | (4 << 11) }, STRANGE],
+  ['another operation', { ...good, flags: RESPONSE_FLAGS | (4 << 11) }, STRANGE],
 ]
 
 for (const [what, raw, verdict] of NO_ANSWERS)
@@ -91,29 +91,29 @@ for (const [what, raw, verdict] of NO_ANSWERS)
 test('a packet of any length below a header is none', async (t) => {
   const { verdict } = await ask(t, {
     udp: (query, say) => {
-      for (let length = 0; length < 12; length++) say(goodReply(query).subarray(0, length))
+      for (let length = 0; length < 12; length++) say(encodeGoodReply(query).subarray(0, length))
     },
   })
   assert.deepEqual(verdict, STRANGE)
 })
 
-const shouting = (query: Buffer): Buffer => Buffer.from(questionOf(query).toString('latin1').toUpperCase(), 'latin1')
+const shouting = (query: Buffer): Buffer => Buffer.from(readQuestion(query).toString('latin1').toUpperCase(), 'latin1')
 
 const BELIEVED: [what: string, raw: RawReply | ((query: Buffer) => RawReply)][] = [
   ['the question in capitals', (query) => ({ ...good, question: shouting(query) })],
   [
     'records of other names',
-    { answers: [record({ owner: wireName('evil.example'), data: address(66) }), good.answers[0]!] },
+    { answers: [encodeRecord({ owner: encodeName('evil.example'), data: encodeAddress(66) }), good.answers[0]!] },
   ],
-  ['records of other types', { answers: [record({ type: 46, data: Buffer.alloc(40) }), good.answers[0]!] }],
-  ['records of another class', { answers: [record({ class: 3, data: address(66) }), good.answers[0]!] }],
+  ['records of other types', { answers: [encodeRecord({ type: 46, data: Buffer.alloc(40) }), good.answers[0]!] }],
+  ['records of another class', { answers: [encodeRecord({ class: 3, data: encodeAddress(66) }), good.answers[0]!] }],
   [
     'the owner in capitals and in full',
-    { answers: [record({ owner: wireName(NAME.toUpperCase()), data: address(7) })] },
+    { answers: [encodeRecord({ owner: encodeName(NAME.toUpperCase()), data: encodeAddress(7) })] },
   ],
   ['the same record again and again', { answers: Array<Buffer>(50).fill(good.answers[0]!) }],
-  ['no time to live at all', { answers: [record({ ttl: 0, data: address(7) })] }],
-  ['a time to live that is negative', { answers: [record({ ttl: 0xffff_ffff, data: address(7) })] }],
+  ['no time to live at all', { answers: [encodeRecord({ ttl: 0, data: encodeAddress(7) })] }],
+  ['a time to live that is negative', { answers: [encodeRecord({ ttl: 0xffff_ffff, data: encodeAddress(7) })] }],
   ['damaged additional records, which nobody needs', { ...good, additionals: [Buffer.of(0xff)] }],
 ]
 
@@ -125,47 +125,54 @@ for (const [what, raw] of BELIEVED)
     assert.deepEqual(outcome.extras, { kind: 'dns', answers: [{ recordType: 'A', values: ['192.0.2.7'] }] })
   })
 
-/** The owner of a record at the given place of the answers of a reply about NAME. */
-const firstAnswerAt = 12 + wireName(NAME).length + 4
+/** The owner of a record at the given place of the answers of a reply about COOKIE_NAME. */
+const firstAnswerAt = 12 + encodeName(NAME).length + 4
 
 const DAMAGES: [what: string, raw: RawReply, type?: keyof typeof TYPES][] = [
-  ['fewer records than it says', { ...good, saysAnswers: 2 }],
-  ['65,535 records that are not there', { saysAnswers: 0xffff }],
-  ['a record that is longer than the message', { answers: [record({ data: address(7), says: 400 })] }],
-  ['an address of three bytes', { answers: [record({ data: Buffer.of(1, 2, 3) })] }],
-  ['an address of sixteen bytes where four belong', { answers: [record({ data: Buffer.alloc(16, 7) })] }],
+  ['fewer records than it says', { ...good, statedAnswers: 2 }],
+  ['65,535 records that are not there', { statedAnswers: 0xffff }],
+  [
+    'a record that is longer than the message',
+    { answers: [encodeRecord({ data: encodeAddress(7), statedLength: 400 })] },
+  ],
+  ['an address of three bytes', { answers: [encodeRecord({ data: Buffer.of(1, 2, 3) })] }],
+  ['an address of sixteen bytes where four belong', { answers: [encodeRecord({ data: Buffer.alloc(16, 7) })] }],
   [
     'an alias that points to itself',
-    { answers: [record({ type: TYPES.CNAME, data: u16(0xc000 | (firstAnswerAt + 12)) })] },
+    { answers: [encodeRecord({ type: TYPES.CNAME, data: encodeU16(0xc000 | (firstAnswerAt + 12)) })] },
   ],
   [
     'an alias that points ahead',
-    { answers: [record({ type: TYPES.CNAME, data: u16(0xc000 | (firstAnswerAt + 14)) })] },
+    { answers: [encodeRecord({ type: TYPES.CNAME, data: encodeU16(0xc000 | (firstAnswerAt + 14)) })] },
   ],
   [
     'an alias with a label of a kind that is none',
-    { answers: [record({ type: TYPES.CNAME, data: Buffer.of(0x80, 1, 0) })] },
+    { answers: [encodeRecord({ type: TYPES.CNAME, data: Buffer.of(0x80, 1, 0) })] },
   ],
-  ['an alias longer than a name may be', { answers: [cnameTo(Array(5).fill('x'.repeat(62)).join('.'))] }],
+  ['an alias longer than a name may be', { answers: [encodeCname(Array(5).fill('x'.repeat(62)).join('.'))] }],
   [
     'a mail server that ends outside of its record',
-    { answers: [record({ type: TYPES.MX, data: Buffer.concat([u16(10), wireName('a.b')]), says: 4 })] },
+    {
+      answers: [
+        encodeRecord({ type: TYPES.MX, data: Buffer.concat([encodeU16(10), encodeName('a.b')]), statedLength: 4 }),
+      ],
+    },
     'MX',
   ],
-  ['a mail server of one byte', { answers: [record({ type: TYPES.MX, data: Buffer.of(1) })] }, 'MX'],
+  ['a mail server of one byte', { answers: [encodeRecord({ type: TYPES.MX, data: Buffer.of(1) })] }, 'MX'],
   [
     'a text whose string is longer than the record',
-    { answers: [record({ type: TYPES.TXT, data: Buffer.of(200, 65, 66) })] },
+    { answers: [encodeRecord({ type: TYPES.TXT, data: Buffer.of(200, 65, 66) })] },
     'TXT',
   ],
   [
     'a CAA record whose tag is longer than itself',
-    { answers: [record({ type: TYPES.CAA, data: Buffer.of(0, 99, 65) })] },
+    { answers: [encodeRecord({ type: TYPES.CAA, data: Buffer.of(0, 99, 65) })] },
     'CAA',
   ],
-  ['a service without a target', { answers: [record({ type: TYPES.SRV, data: u16(1, 2, 3) })] }, 'SRV'],
-  ['an SOA record without numbers', { answers: [record({ type: TYPES.SOA, data: wireName('a.b') })] }, 'SOA'],
-  ['an IPv6 address of four bytes', { answers: [record({ type: TYPES.AAAA, data: address(7) })] }, 'AAAA'],
+  ['a service without a target', { answers: [encodeRecord({ type: TYPES.SRV, data: encodeU16(1, 2, 3) })] }, 'SRV'],
+  ['an SOA record without numbers', { answers: [encodeRecord({ type: TYPES.SOA, data: encodeName('a.b') })] }, 'SOA'],
+  ['an IPv6 address of four bytes', { answers: [encodeRecord({ type: TYPES.AAAA, data: encodeAddress(7) })] }, 'AAAA'],
 ]
 
 for (const [what, raw, type = 'A'] of DAMAGES)
@@ -191,27 +198,27 @@ const CODES: [code: number, words: string][] = [
 
 for (const [code, words] of CODES)
   test(`${words} is a DNS error, at once`, async (t) => {
-    const { verdict, tookMs } = await ask(t, { udp: saying({ flags: USUAL | code }) })
+    const { verdict, tookMs } = await ask(t, { udp: saying({ flags: RESPONSE_FLAGS | code }) })
     assert.deepEqual(verdict, failing(words))
     assert.ok(tookMs < LIMIT_MS)
   })
 
 test('a code without the question is an answer too', async (t) => {
-  const lies = { udp: saying({ flags: USUAL | 1, questions: 0, question: Buffer.alloc(0) }) }
+  const lies = { udp: saying({ flags: RESPONSE_FLAGS | 1, questions: 0, question: Buffer.alloc(0) }) }
   assert.deepEqual((await ask(t, lies)).verdict, failing('FORMERR'))
 })
 
 /** Says that this version of EDNS is unknown: the lower bits are those of NOERROR. */
-const BADVERS = Buffer.concat([Buffer.of(0), u16(41, 512), Buffer.of(1, 0, 0, 0), u16(0)])
+const BADVERS = Buffer.concat([Buffer.of(0), encodeU16(41, 512), Buffer.of(1, 0, 0, 0), encodeU16(0)])
 
 for (const [what, no] of [
-  ['FORMERR', { flags: USUAL | 1 }],
-  ['NOTIMP', { flags: USUAL | 4 }],
+  ['FORMERR', { flags: RESPONSE_FLAGS | 1 }],
+  ['NOTIMP', { flags: RESPONSE_FLAGS | 4 }],
   ['BADVERS', { additionals: [BADVERS] }],
 ] as [string, RawReply][])
   test(`a server that says ${what} to EDNS is asked without, and after three times only so`, async (t) => {
-    const server = await hostileDns(t, {
-      udp: (query, say) => say(hasEdns(query) ? reply(query, no) : goodReply(query)),
+    const server = await startHostileDns(t, {
+      udp: (query, say) => say(hasEdns(query) ? encodeReply(query, no) : encodeGoodReply(query)),
     })
     const options = { type: 'DNS', settings: { dnsServer: server.address }, tools: makeTools(t) } as const
     for (let i = 0; i < 5; i++) assert.deepEqual(verdictOf(await check(t, NAME, options)), UP)
@@ -219,8 +226,8 @@ for (const [what, no] of [
   })
 
 test('a server that is silent when asked with EDNS answers the second question', async (t) => {
-  const lies: Lies = { udp: (query, say) => hasEdns(query) || say(goodReply(query)) }
-  const tools = makeTools(t, IMPATIENT)
+  const lies: DnsHandlers = { udp: (query, say) => hasEdns(query) || say(encodeGoodReply(query)) }
+  const tools = makeTools(t, DEFAULT_RETRY)
   assert.deepEqual((await ask(t, lies, { resolutionTimeoutMs: 2_000 }, { tools })).verdict, UP)
 })
 
@@ -229,31 +236,31 @@ test('an empty answer says that there is no such record', async (t) => {
 })
 
 const chain = (length: number, end: Buffer[] = []): Buffer[] => [
-  cnameTo('c1.example'),
-  ...Array.from({ length: length - 1 }, (_, i) => cnameTo(`c${i + 2}.example`, wireName(`c${i + 1}.example`))),
+  encodeCname('c1.example'),
+  ...Array.from({ length: length - 1 }, (_, i) => encodeCname(`c${i + 2}.example`, encodeName(`c${i + 1}.example`))),
   ...end,
 ]
 
-const ALIASES: [what: string, udp: Lies['udp'], verdict: unknown[]][] = [
+const ALIASES: [what: string, udp: DnsHandlers['udp'], verdict: unknown[]][] = [
   [
     'sixteen aliases',
-    saying({ answers: chain(16, [record({ owner: wireName('c16.example'), data: address(7) })]) }),
+    saying({ answers: chain(16, [encodeRecord({ owner: encodeName('c16.example'), data: encodeAddress(7) })]) }),
     UP,
   ],
   ['fifty aliases', saying({ answers: chain(50) }), failing('its aliases lead over more than 16 names')],
-  ['an alias of itself', saying({ answers: [cnameTo(NAME)] }), failing('its aliases lead in a circle')],
+  ['an alias of itself', saying({ answers: [encodeCname(NAME)] }), failing('its aliases lead in a circle')],
   [
     'an alias of nothing',
-    saying({ answers: [cnameTo('gone.example')], flags: USUAL | 3 }),
+    saying({ answers: [encodeCname('gone.example')], flags: RESPONSE_FLAGS | 3 }),
     failing('NXDOMAIN, its alias leads to gone.example'),
   ],
   [
     'an alias that the server will not follow',
     (query, say) =>
       say(
-        questionOf(query).includes('far')
-          ? reply(query, { flags: USUAL | 5 })
-          : reply(query, { answers: [cnameTo('far.example')] }),
+        readQuestion(query).includes('far')
+          ? encodeReply(query, { flags: RESPONSE_FLAGS | 5 })
+          : encodeReply(query, { answers: [encodeCname('far.example')] }),
       ),
     ['down', 'dns_error', `resolve A far.example at SERVER (for its alias ${NAME}): REFUSED`],
   ],
@@ -265,16 +272,16 @@ for (const [what, udp, verdict] of ALIASES)
 
 test('an alias with a dot and a zero within a label is asked for as it is', async (t) => {
   const odd = Buffer.of(3, 0x61, 0x2e, 0, 0)
-  const udp: Lies['udp'] = (query, say) =>
+  const udp: DnsHandlers['udp'] = (query, say) =>
     say(
-      questionOf(query).subarray(0, odd.length).equals(odd)
-        ? goodReply(query)
-        : reply(query, { answers: [record({ type: TYPES.CNAME, data: odd })] }),
+      readQuestion(query).subarray(0, odd.length).equals(odd)
+        ? encodeGoodReply(query)
+        : encodeReply(query, { answers: [encodeRecord({ type: TYPES.CNAME, data: odd })] }),
     )
   assert.deepEqual((await ask(t, { udp })).verdict, UP)
 })
 
-const OVER_TCP: [what: string, tcp: Lies['tcp'], verdict: unknown[]][] = [
+const OVER_TCP: [what: string, tcp: DnsHandlers['tcp'], verdict: unknown[]][] = [
   ['refuses', undefined, ['down', 'connection_error', `${at} over TCP: ECONNREFUSED`]],
   [
     'stalls',
@@ -285,33 +292,33 @@ const OVER_TCP: [what: string, tcp: Lies['tcp'], verdict: unknown[]][] = [
   ['resets', (_, socket) => socket.resetAndDestroy(), ['down', 'connection_error', `${at} over TCP: ECONNRESET`]],
   [
     'closes in the middle of the message',
-    (query, socket) => socket.end(framed(goodReply(query)).subarray(0, 20)),
+    (query, socket) => socket.end(addLengthPrefix(encodeGoodReply(query)).subarray(0, 20)),
     ['down', 'connection_error', `${at} over TCP: ECONNRESET`],
   ],
   [
     'says a length that is too long, and waits',
-    (query, socket) => socket.write(Buffer.concat([u16(0xffff), goodReply(query)])),
+    (query, socket) => socket.write(Buffer.concat([encodeU16(0xffff), encodeGoodReply(query)])),
     ['down', 'timeout', `${at}: an answer that did not fit over UDP, and none over TCP in ${LIMIT_MS} ms`],
   ],
   [
     'says a length that is too short',
-    (query, socket) => socket.write(Buffer.concat([u16(11), goodReply(query)])),
+    (query, socket) => socket.write(Buffer.concat([encodeU16(11), encodeGoodReply(query)])),
     failing('EBADRESP, not an answer to the question'),
   ],
   [
     'sends a message of no bytes',
-    (_, socket) => socket.write(u16(0)),
+    (_, socket) => socket.write(encodeU16(0)),
     failing('EBADRESP, not an answer to the question'),
   ],
   [
     'says that it did not fit here either',
-    (query, socket) => socket.write(framed(reply(query, { flags: USUAL | 0x0200 }))),
+    (query, socket) => socket.write(addLengthPrefix(encodeReply(query, { flags: RESPONSE_FLAGS | 0x0200 }))),
     failing('EBADRESP, not an answer to the question'),
   ],
   [
     'drips byte by byte',
     async (query, socket) => {
-      for (const byte of framed(goodReply(query))) {
+      for (const byte of addLengthPrefix(encodeGoodReply(query))) {
         socket.write(Buffer.of(byte))
         await new Promise(setImmediate)
       }
@@ -321,7 +328,7 @@ const OVER_TCP: [what: string, tcp: Lies['tcp'], verdict: unknown[]][] = [
   [
     'never stops',
     (query, socket) => {
-      const piece = framed(goodReply(query))
+      const piece = addLengthPrefix(encodeGoodReply(query))
       const flood = Buffer.concat(Array<Buffer>(1_000).fill(piece))
       const more = () => {
         while (!socket.destroyed && socket.write(flood));
@@ -335,45 +342,49 @@ const OVER_TCP: [what: string, tcp: Lies['tcp'], verdict: unknown[]][] = [
 
 for (const [what, tcp, verdict] of OVER_TCP)
   test(`an answer that does not fit, from a server that over TCP ${what}`, async (t) => {
-    const { verdict: seen, server, tookMs } = await ask(t, { udp: cutOff, ...(tcp && { tcp }) })
+    const { verdict: seen, server, tookMs } = await ask(t, { udp: sendTruncated, ...(tcp && { tcp }) })
     assert.deepEqual(seen, verdict)
     assert.ok(tookMs < LIMIT_MS + 300)
-    await until(() => server.open.size === 0)
+    await waitUntil(() => server.open.size === 0)
   })
 
 test('whoever waits for TCP opens one connection, however long it takes', async (t) => {
   const { server, verdict } = await ask(
     t,
-    { udp: cutOff, tcp: () => {} },
+    { udp: sendTruncated, tcp: () => {} },
     { resolutionTimeoutMs: 1_800 },
-    { tools: makeTools(t, IMPATIENT) },
+    { tools: makeTools(t, DEFAULT_RETRY) },
   )
   assert.deepEqual([verdict[1], server.asked.tcp.length, server.asked.udp.length], ['timeout', 1, 1])
 })
 
 test('an answer of 64 KiB with thousands of records is read, and kept in part', async (t) => {
-  const answers = Array.from({ length: 4_000 }, (_, i) => record({ data: Buffer.of(10, 0, i >> 8, i & 0xff) }))
-  const tcp: Lies['tcp'] = (query, socket) => socket.write(framed(reply(query, { answers })))
+  const answers = Array.from({ length: 4_000 }, (_, i) => encodeRecord({ data: Buffer.of(10, 0, i >> 8, i & 0xff) }))
+  const tcp: DnsHandlers['tcp'] = (query, socket) => socket.write(addLengthPrefix(encodeReply(query, { answers })))
   const recordEntries = [{ recordType: 'A', expectedValues: ['10.0.15.159'] }]
-  const { verdict, outcome } = await ask(t, { udp: cutOff, tcp }, { recordEntries, resolutionTimeoutMs: 5_000 })
+  const { verdict, outcome } = await ask(t, { udp: sendTruncated, tcp }, { recordEntries, resolutionTimeoutMs: 5_000 })
   assert.deepEqual(verdict, UP)
   assert.ok(JSON.stringify(outcome.extras).length < 4_000)
 })
 
 test('a message made of pointers to pointers keeps nobody busy', async (t) => {
   // Each points to the one before; every record then asks for the name at the end of the chain
-  const pointers = Array.from({ length: 7_000 }, (_, i) => u16(0xc000 | (i === 0 ? 12 : firstAnswerAt + 10 + 2 * i)))
-  const maze = record({ type: 99, data: Buffer.concat(pointers) })
-  const top = u16(0xc000 | (firstAnswerAt + 12 + 2 * 6_999))
+  const pointers = Array.from({ length: 7_000 }, (_, i) =>
+    encodeU16(0xc000 | (i === 0 ? 12 : firstAnswerAt + 10 + 2 * i)),
+  )
+  const maze = encodeRecord({ type: 99, data: Buffer.concat(pointers) })
+  const top = encodeU16(0xc000 | (firstAnswerAt + 12 + 2 * 6_999))
   const answers = [
     maze,
-    ...Array.from({ length: 3_000 }, () => record({ owner: top, type: TYPES.MX, data: Buffer.concat([u16(1), top]) })),
+    ...Array.from({ length: 3_000 }, () =>
+      encodeRecord({ owner: top, type: TYPES.MX, data: Buffer.concat([encodeU16(1), top]) }),
+    ),
   ]
-  const tcp: Lies['tcp'] = (query, socket) => socket.write(framed(reply(query, { answers })))
+  const tcp: DnsHandlers['tcp'] = (query, socket) => socket.write(addLengthPrefix(encodeReply(query, { answers })))
   const cpu = process.cpuUsage()
   const { verdict } = await ask(
     t,
-    { udp: cutOff, tcp },
+    { udp: sendTruncated, tcp },
     { recordEntries: [{ recordType: 'MX' }], resolutionTimeoutMs: 5_000 },
   )
   assert.match(String(verdict[2]), /damaged/)
@@ -383,7 +394,7 @@ test('a message made of pointers to pointers keeps nobody busy', async (t) => {
 test('what is no letter is told as a number, so that no message carries control characters', async (t) => {
   const data = Buffer.from('\x0ea\x00b\x1b[31m"\n\u00e9\u0085', 'utf8')
   data[0] = data.length - 1
-  const answers = [record({ type: TYPES.TXT, data })]
+  const answers = [encodeRecord({ type: TYPES.TXT, data })]
   const recordEntries = [{ recordType: 'TXT', expectedValues: ['other'] }]
   const { verdict, outcome } = await ask(t, { udp: saying({ answers }) }, { recordEntries })
   const text = 'a\\000b\\027[31m"\\010\u00e9\\133'
@@ -392,17 +403,17 @@ test('what is no letter is told as a number, so that no message carries control 
 })
 
 test('bytes that are no text are told as numbers', async (t) => {
-  const answers = [record({ type: TYPES.TXT, data: Buffer.of(3, 0xff, 0x41, 0xfe) })]
+  const answers = [encodeRecord({ type: TYPES.TXT, data: Buffer.of(3, 0xff, 0x41, 0xfe) })]
   const recordEntries = [{ recordType: 'TXT', expectedValues: ['\\255A\\254'] }]
   assert.deepEqual((await ask(t, { udp: saying({ answers }) }, { recordEntries })).verdict, UP)
 })
 
 test('a flood of guesses neither fails the check nor is believed: the server is asked over TCP', async (t) => {
-  const udp: Lies['udp'] = (query, say) => {
+  const udp: DnsHandlers['udp'] = (query, say) => {
     for (let i = 1; i <= 2_000; i++)
-      say(reply(query, { id: query.readUInt16BE(0) ^ i, answers: [record({ data: address(66) })] }))
+      say(encodeReply(query, { id: query.readUInt16BE(0) ^ i, answers: [encodeRecord({ data: encodeAddress(66) })] }))
   }
-  const tcp: Lies['tcp'] = (query, socket) => socket.write(framed(goodReply(query)))
+  const tcp: DnsHandlers['tcp'] = (query, socket) => socket.write(addLengthPrefix(encodeGoodReply(query)))
   const recordEntries = [{ recordType: 'A', expectedValues: ['192.0.2.7'], matchMode: 'exact' }]
   const { verdict, server } = await ask(t, { udp, tcp }, { recordEntries, resolutionTimeoutMs: 5_000 })
   assert.deepEqual([verdict, server.asked.tcp.length], [UP, 1])
@@ -410,16 +421,16 @@ test('a flood of guesses neither fails the check nor is believed: the server is 
 
 test('a flood from a server that does no TCP is sat out', async (t) => {
   let questions = 0
-  const udp: Lies['udp'] = (query, say) => {
-    if (++questions > 1) say(goodReply(query))
-    else for (let i = 1; i <= 500; i++) say(reply(query, { id: query.readUInt16BE(0) ^ i }))
+  const udp: DnsHandlers['udp'] = (query, say) => {
+    if (++questions > 1) say(encodeGoodReply(query))
+    else for (let i = 1; i <= 500; i++) say(encodeReply(query, { id: query.readUInt16BE(0) ^ i }))
   }
-  const tools = makeTools(t, IMPATIENT)
+  const tools = makeTools(t, DEFAULT_RETRY)
   assert.deepEqual((await ask(t, { udp }, { resolutionTimeoutMs: 3_000 }, { tools })).verdict, UP)
 })
 
 test('a port that nobody listens on is a connection error', async (t) => {
-  const port = await deadUdpPort()
+  const port = await findDeadUdpPort()
   const outcome = await check(t, NAME, { type: 'DNS', settings: { dnsServer: `127.0.0.1:${port}` } })
   assert.deepEqual(verdictOf(outcome), [
     'down',
@@ -429,7 +440,7 @@ test('a port that nobody listens on is a connection error', async (t) => {
 })
 
 test('a server that lives over TCP alone is as good as dead: nobody asks there first', async (t) => {
-  const tcp: Lies['tcp'] = (query, socket) => socket.write(framed(goodReply(query)))
+  const tcp: DnsHandlers['tcp'] = (query, socket) => socket.write(addLengthPrefix(encodeGoodReply(query)))
   const { verdict, server } = await ask(t, { tcp })
   assert.deepEqual([verdict, server.asked.tcp.length], [SILENCE, 0])
 })
@@ -437,13 +448,13 @@ test('a server that lives over TCP alone is as good as dead: nobody asks there f
 test('an answer that comes too late changes nothing, and neither does a second one', async (t) => {
   const late: (() => void)[] = []
   let isLate = true
-  const server = await hostileDns(t, {
+  const server = await startHostileDns(t, {
     udp: (query, say) => {
-      if (isLate) late.push(() => say(reply(query, { answers: [record({ data: address(66) })] })))
+      if (isLate) late.push(() => say(encodeReply(query, { answers: [encodeRecord({ data: encodeAddress(66) })] })))
       else {
         for (const answer of late) answer()
-        say(goodReply(query))
-        say(reply(query, { answers: [record({ data: address(66) })] }))
+        say(encodeGoodReply(query))
+        say(encodeReply(query, { answers: [encodeRecord({ data: encodeAddress(66) })] }))
       }
     },
   })
@@ -459,10 +470,10 @@ test('an answer that comes too late changes nothing, and neither does a second o
 test('ten thousand questions to a server that is silent leave no socket behind', {
   skip: NO_SOCKET_COUNT,
 }, async (t) => {
-  const server = await hostileDns(t, {})
+  const server = await startHostileDns(t, {})
   const tools = makeTools(t)
   const settings = { dnsServer: server.address, resolutionTimeoutMs: 100 }
-  const before = socketCount()
+  const before = countSockets()
   for (let round = 0; round < 10; round++) {
     const outcomes = await Promise.all(
       Array.from({ length: 1_000 }, () => check(t, NAME, { type: 'DNS', settings, tools })),
@@ -470,5 +481,5 @@ test('ten thousand questions to a server that is silent leave no socket behind',
     assert.ok(outcomes.every(({ status }) => status !== 'up'))
   }
   // One is kept for the next question
-  await until(() => socketCount() <= before + 1)
+  await waitUntil(() => countSockets() <= before + 1)
 })

@@ -1,7 +1,7 @@
 /** The name servers that people run, each with the same zone. What is not installed says so by skipping. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { answering, listen } from '../../support/targets/targets.ts'
+import { listen, replyWith } from '../../support/targets/targets.ts'
 import { check, makeTools, verdictOf } from '../check.ts'
 import { LONG_TEXTS, missing, type RealServer, SERVERS, startNameServer } from './name-servers.ts'
 
@@ -52,7 +52,7 @@ for (const server of SERVERS) {
 
   test(`${server}: a site is found by its name`, { skip }, async (t) => {
     const tools = makeTools(t, { dnsServers: [await startNameServer(t, server)] })
-    const { port } = await listen(t, answering('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
+    const { port } = await listen(t, replyWith('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
     assert.deepEqual(verdictOf(await check(t, `http://web.zone.test:${port}/`, { tools })), UP)
     const gone = await check(t, `http://nobody.zone.test:${port}/`, { tools })
     assert.deepEqual([gone.status, gone.errorType], ['down', 'dns_error'])

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Answer, Question } from 'dns-packet'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import type { StoredExtras } from '../../../src/core/results/verdict.ts'
 import { PROBERS } from '../../../src/probers/index.ts'
-import { IMPATIENT } from '../../support/targets/resolvers.ts'
+import { DEFAULT_RETRY } from '../../support/targets/resolvers.ts'
 import {
-  a,
-  aaaa,
   closedPort,
-  cname,
   type DnsHandler,
-  dnsServer,
   NXDOMAIN,
   REFUSED,
   SERVFAIL,
+  startDnsServer,
+  toAaaaRecord,
+  toARecord,
+  toCnameRecord,
 } from '../../support/targets/targets.ts'
 import { type CheckOptions, check, makeTools, verdictOf } from '../check.ts'
 
@@ -23,7 +23,7 @@ const UP = ['up', null, null]
 
 /** Asks a server of the monitor's own, whose address reads `SERVER` in what comes out. */
 async function ask(t: TestContext, handler: DnsHandler, settings: object = {}, options: CheckOptions = {}) {
-  const server = await dnsServer(t, handler)
+  const server = await startDnsServer(t, handler)
   const outcome = await check(t, NAME, {
     type: 'DNS',
     settings: { dnsServer: server.address, ...settings },
@@ -42,7 +42,9 @@ const wanting = (recordType: string, expectedValues: string[], matchMode = 'any'
   recordEntries: [{ recordType, expectedValues, matchMode }],
 })
 
-const twoAddresses: DnsHandler = ({ name }) => ({ answers: [a(name, '192.0.2.8'), a(name, '192.0.2.7')] })
+const twoAddresses: DnsHandler = ({ name }) => ({
+  answers: [toARecord(name, '192.0.2.8'), toARecord(name, '192.0.2.7')],
+})
 
 test('a name with an address is up, and the answers come with the result, sorted', async (t) => {
   const { verdict, answers, outcome, asked } = await ask(t, twoAddresses)
@@ -54,7 +56,7 @@ test('a name with an address is up, and the answers come with the result, sorted
 })
 
 test('every check asks anew', async (t) => {
-  const server = await dnsServer(t, twoAddresses)
+  const server = await startDnsServer(t, twoAddresses)
   const tools = makeTools(t, { dnsServers: [server.address] })
   for (let i = 0; i < 3; i++) await check(t, NAME, { type: 'DNS', tools })
   for (let i = 0; i < 3; i++) await check(t, NAME, { type: 'DNS', tools, settings: { dnsServer: server.address } })
@@ -84,7 +86,7 @@ const FAILURES: [what: string, handler: DnsHandler, verdict: unknown[]][] = [
   ],
   [
     'aliases in a circle',
-    () => ({ answers: [cname(NAME, 'b.example'), cname('b.example', NAME)] }),
+    () => ({ answers: [toCnameRecord(NAME, 'b.example'), toCnameRecord('b.example', NAME)] }),
     ['down', 'dns_error', `resolve A ${NAME} at SERVER: its aliases lead in a circle`],
   ],
 ]
@@ -106,9 +108,9 @@ test('a slow answer counts, although the question has been repeated meanwhile', 
   const slowly: DnsHandler = async ({ name }) => {
     if (++questions > 1) first.resolve()
     await first.promise
-    return { answers: [a(name, '192.0.2.7')] }
+    return { answers: [toARecord(name, '192.0.2.7')] }
   }
-  const { verdict } = await ask(t, slowly, {}, { tools: makeTools(t, IMPATIENT) })
+  const { verdict } = await ask(t, slowly, {}, { tools: makeTools(t, DEFAULT_RETRY) })
   assert.deepEqual(verdict, UP)
 })
 
@@ -139,7 +141,7 @@ for (const [what, mangle] of Object.entries({
   })
 
 test('an answer that does not fit is asked for again over TCP', async (t) => {
-  const many = Array.from({ length: 100 }, (_, i) => a(NAME, `192.0.2.${i}`))
+  const many = Array.from({ length: 100 }, (_, i) => toARecord(NAME, `192.0.2.${i}`))
   const ways: string[] = []
   const handler: DnsHandler = (_, via) => {
     ways.push(via)
@@ -156,21 +158,21 @@ test('a wrong answer over TCP is a DNS error', async (t) => {
 })
 
 test('when the probe’s own name servers are gone, it says nothing about the target', async (t) => {
-  const silent = await dnsServer(t, () => null, { isMute: true })
+  const silent = await startDnsServer(t, () => null, { isMute: true })
   const tools = makeTools(t, { dnsServers: [silent.address] })
   const outcome = await check(t, NAME, { type: 'DNS', tools, settings: { resolutionTimeoutMs: 150 } })
   assert.equal(outcome.status, 'inconclusive')
   const message = `resolve A ${NAME}: no name server answered in 150 ms (${silent.address})`
   assert.equal(outcome.errorMessage, message)
-  const refusing = await dnsServer(t, () => ({ rcode: REFUSED }))
+  const refusing = await startDnsServer(t, () => ({ rcode: REFUSED }))
   const other = await check(t, NAME, { type: 'DNS', tools: makeTools(t, { dnsServers: [refusing.address] }) })
   assert.deepEqual([other.status, other.remoteAddress], ['inconclusive', null])
 })
 
 const zone: Record<string, Answer[]> = {
-  A: [cname(NAME, 'host.example.com'), a('host.example.com', '192.0.2.7')],
-  AAAA: [aaaa(NAME, '2001:DB8:0::7')],
-  CNAME: [cname(NAME, 'Host.Example.com')],
+  A: [toCnameRecord(NAME, 'host.example.com'), toARecord('host.example.com', '192.0.2.7')],
+  AAAA: [toAaaaRecord(NAME, '2001:DB8:0::7')],
+  CNAME: [toCnameRecord(NAME, 'Host.Example.com')],
   MX: [{ type: 'MX', name: NAME, data: { preference: 10, exchange: 'Mail.example.com' } }],
   NS: [{ type: 'NS', name: NAME, data: 'ns1.example.com' }],
   TXT: [{ type: 'TXT', name: NAME, data: ['v=spf1 include:', '_spf.Example.com -all'] }],
@@ -236,7 +238,9 @@ for (const [mode, wanted, isMet] of MODES)
 test('a message shows what was wanted and what came, and not too much of it', async (t) => {
   const { verdict } = await ask(t, twoAddresses, wanting('A', ['203.0.113.1'], 'exact'))
   assert.equal(verdict[2], `resolve A ${NAME}: wanted exactly 203.0.113.1, got 192.0.2.7, 192.0.2.8`)
-  const many: DnsHandler = () => ({ answers: Array.from({ length: 20 }, (_, i) => a(NAME, `192.0.2.${100 + i}`)) })
+  const many: DnsHandler = () => ({
+    answers: Array.from({ length: 20 }, (_, i) => toARecord(NAME, `192.0.2.${100 + i}`)),
+  })
   const long = await ask(t, many, wanting('A', ['x'.repeat(500)]))
   assert.match(String(long.verdict[2]), /wanted any of x{80}…, got 192.0.2.100, .*104 and 15 more$/)
 })
@@ -258,13 +262,13 @@ test('every entry must hold, and a type is asked for once however many entries i
 
 test('an alias that the server leaves to us is followed', async (t) => {
   const handler: DnsHandler = ({ name }: Question) =>
-    name === NAME ? { answers: [cname(NAME, 'b.example')] } : { answers: [a(name, '192.0.2.7')] }
+    name === NAME ? { answers: [toCnameRecord(NAME, 'b.example')] } : { answers: [toARecord(name, '192.0.2.7')] }
   const { verdict, asked } = await ask(t, handler)
   assert.deepEqual([verdict, asked], [UP, [`A ${NAME}`, 'A b.example']])
 })
 
 test('an address is asked for its name in the reverse tree', async (t) => {
-  const server = await dnsServer(t, ({ name }) => ({ answers: [{ type: 'PTR', name, data: 'host.example' }] }))
+  const server = await startDnsServer(t, ({ name }) => ({ answers: [{ type: 'PTR', name, data: 'host.example' }] }))
   const settings = {
     dnsServer: server.address,
     recordEntries: [{ recordType: 'PTR', expectedValues: ['host.example'] }],
@@ -285,7 +289,7 @@ test('answers are kept up to 2,000 characters', async (t) => {
 })
 
 test('a server that the egress policy refuses is not asked, nor taken', async (t) => {
-  const egress = makeEgressPolicy({ mode: 'public' })
+  const egress = createEgressPolicy({ mode: 'public' })
   const { verdict, asked } = await ask(t, twoAddresses, {}, { tools: makeTools(t, { egress }) })
   const message = 'ask SERVER: refused by the egress policy, a loopback address'
   assert.deepEqual([verdict, asked], [['down', 'connection_error', message], []])
@@ -295,7 +299,7 @@ test('a server that the egress policy refuses is not asked, nor taken', async (t
   }
   assert.equal(refuse('8.8.8.8:53'), null)
   assert.deepEqual(refuse('[::1]:53'), { key: 'dnsServer', message: 'must not point to a loopback address' })
-  assert.equal(refuse('dns.example')!.message, 'must be an IP address, or one with a port')
+  assert.equal(refuse('dns.example')!.message, 'must be an IP address, optionally with a port')
   assert.equal(refuse('8.8.8.8:0')!.key, 'dnsServer')
   assert.equal(refuse('8.8.8.8', '9.9.9.9')!.key, 'recordEntries')
   assert.equal(refuse('8.8.8.8', '9.9.9.9', 'PTR'), null)
@@ -304,11 +308,11 @@ test('a server that the egress policy refuses is not asked, nor taken', async (t
 test('a value that no record of its type can have is refused, before it fails for good', () => {
   const refuse = (recordType: string, value: string) => {
     const settings = { recordEntries: [{ recordType, expectedValues: [value] }], dnsServer: null }
-    return PROBERS.DNS.refuseSettings!(settings as never, NAME, makeEgressPolicy({ mode: 'any' }))
+    return PROBERS.DNS.refuseSettings!(settings as never, NAME, createEgressPolicy({ mode: 'any' }))
   }
   assert.deepEqual(refuse('A', 'foo'), {
     key: 'recordEntries',
-    message: 'expects foo of A records, whose values are IPv4 addresses',
+    message: 'expects foo for A records, whose values are IPv4 addresses',
   })
   assert.equal(refuse('A', '2001:db8::7')?.key, 'recordEntries')
   assert.equal(refuse('AAAA', '192.0.2.7')?.key, 'recordEntries')

@@ -1,35 +1,35 @@
 /** With `WK_EGRESS=public`, names of the own network look like names that do not exist, to every type of monitor. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
-import { makeResolver } from '../../../src/net/dns/resolver.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createResolver } from '../../../src/net/dns/resolver.ts'
 import type { ProberOutcome } from '../../../src/probers/run-check.ts'
-import { PATIENT_MS } from '../../support/targets/resolvers.ts'
+import { NO_RETRY_MS } from '../../support/targets/resolvers.ts'
 import {
-  a,
-  aaaa,
   closedPort,
-  cname,
   type DnsReply,
-  dnsServer,
   NXDOMAIN,
   REFUSED,
   SERVFAIL,
+  startDnsServer,
+  toAaaaRecord,
+  toARecord,
+  toCnameRecord,
 } from '../../support/targets/targets.ts'
 import { type CheckOptions, check, fileWith, makeTools } from '../check.ts'
 
-const PUBLIC = makeEgressPolicy({ mode: 'public' })
+const PUBLIC = createEgressPolicy({ mode: 'public' })
 
 /** An inner name and a missing one have the same length, so that nothing but the name differs. */
 const MISSING = 'no-such.corp.example'
 const INNER: Record<string, (type: string) => DnsReply['answers']> = {
   'private.corp.example': (type) =>
-    type === 'A' ? [a('private.corp.example', '10.1.2.3')] : recordsOf('private.corp.example', type),
+    type === 'A' ? [toARecord('private.corp.example', '10.1.2.3')] : recordsOf('private.corp.example', type),
   'local6x.corp.example': (type) =>
-    type === 'AAAA' ? [aaaa('local6x.corp.example', 'fd00::3')] : recordsOf('local6x.corp.example', type),
+    type === 'AAAA' ? [toAaaaRecord('local6x.corp.example', 'fd00::3')] : recordsOf('local6x.corp.example', type),
   'aliased.corp.example': () => [
-    cname('aliased.corp.example', 'secret.inside.example'),
-    a('secret.inside.example', '192.168.7.7'),
+    toCnameRecord('aliased.corp.example', 'secret.inside.example'),
+    toARecord('secret.inside.example', '192.168.7.7'),
   ],
   'nothing.corp.example': () => [],
 }
@@ -41,7 +41,7 @@ function recordsOf(name: string, type: string): DnsReply['answers'] {
 }
 
 async function toolsOf(t: TestContext) {
-  const server = await dnsServer(t, ({ name, type }) => {
+  const server = await startDnsServer(t, ({ name, type }) => {
     const records = INNER[name]
     return records ? { answers: records(type) ?? [] } : { rcode: NXDOMAIN }
   })
@@ -91,12 +91,12 @@ test('a name in the hosts file looks like one that does not exist, and the searc
   const { tools, address } = await toolsOf(t)
   const resolvConf = fileWith(t, 'search corp.example\noptions ndots:2\n')
   const hosts = fileWith(t, '10.9.9.9 db.local.example\n')
-  const resolver = makeResolver({
+  const resolver = createResolver({
     servers: [address],
     hostsPath: hosts,
     resolvConfPath: resolvConf,
     hidesNetwork: true,
-    patienceMs: PATIENT_MS,
+    patienceMs: NO_RETRY_MS,
   })
   t.after(() => resolver.close())
   const missing = seenOf(await check(t, `http://${MISSING}/`, { tools }), MISSING)
@@ -107,8 +107,8 @@ test('a name in the hosts file looks like one that does not exist, and the searc
 })
 
 test('trouble of the own name servers is told without their addresses', async (t) => {
-  const refusing = await dnsServer(t, () => ({ rcode: REFUSED }))
-  const failing = await dnsServer(t, () => ({ rcode: SERVFAIL }))
+  const refusing = await startDnsServer(t, () => ({ rcode: REFUSED }))
+  const failing = await startDnsServer(t, () => ({ rcode: SERVFAIL }))
   const closed = `127.0.0.1:${await closedPort()}`
   for (const [server, words] of [
     [refusing.address, 'no usable name server (REFUSED)'],
@@ -134,9 +134,13 @@ test('where checks may go anywhere, messages name the server, the answer and the
 })
 
 test('a public name is watched through the own name servers as before', async (t) => {
-  const server = await dnsServer(t, ({ name, type }) => ({
+  const server = await startDnsServer(t, ({ name, type }) => ({
     answers:
-      type === 'A' ? [a(name, '8.8.8.8')] : type === 'TXT' ? [{ type: 'TXT', name, ttl: 60, data: ['v=spf1'] }] : [],
+      type === 'A'
+        ? [toARecord(name, '8.8.8.8')]
+        : type === 'TXT'
+          ? [{ type: 'TXT', name, ttl: 60, data: ['v=spf1'] }]
+          : [],
   }))
   const tools = makeTools(t, { egress: PUBLIC, dnsServers: [server.address] })
   const found = await check(t, 'shop.example', { ...dnsOf('A', 'TXT'), tools })

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { encodeQuestion } from '../../../src/net/dns/dns-message.ts'
-import { freePort } from '../../support/targets/free-port.ts'
-import { until } from '../../support/time/until.ts'
+import { findFreePort } from '../../support/targets/free-port.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 export const SERVERS = ['named', 'unbound', 'dnsmasq'] as const
 export type RealServer = (typeof SERVERS)[number]
@@ -106,7 +106,7 @@ remote-control:
 /** Starts it and waits until it answers. @returns its address */
 export async function startNameServer(t: TestContext, server: RealServer, triesLeft = 2): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'watchkeeper-dns-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const environment = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
   const child = spawn(server, LAUNCHES[server](folder, port), { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
   let said = ''
@@ -116,7 +116,7 @@ export async function startNameServer(t: TestContext, server: RealServer, triesL
     await end(child)
     rmSync(folder, { recursive: true, force: true })
   })
-  await until(() => hasEnded(child) || isAnswering(port), `${server} to answer`)
+  await waitUntil(() => hasEnded(child) || isAnswering(port), `${server} to answer`)
   if (!hasEnded(child)) return `127.0.0.1:${port}`
   // Somebody else may have taken the port meanwhile
   if (triesLeft > 0) return startNameServer(t, server, triesLeft - 1)

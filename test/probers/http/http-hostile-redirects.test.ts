@@ -1,9 +1,17 @@
 /** Where redirects lead, and where they must not. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
-import { type Expected, prove, UP, wrongStatus } from '../../support/targets/hostile.ts'
-import { a, closedPort, dnsServer, type Handler, listen, NXDOMAIN, onRequest } from '../../support/targets/targets.ts'
+import { createAuthority, createCertificate } from '../../support/targets/certificates.ts'
+import { assertHandled, type Expected, expectStatus, UP } from '../../support/targets/hostile.ts'
+import {
+  closedPort,
+  type Handler,
+  listen,
+  NXDOMAIN,
+  onRequest,
+  startDnsServer,
+  toARecord,
+} from '../../support/targets/targets.ts'
 import { type CheckOptions, check, fileWith, makeTools, verdictOf } from '../check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
@@ -17,7 +25,7 @@ const leadingTo = (location: string): Handler =>
     socket.end(Buffer.from(request.startsWith('GET / ') ? redirect(location) : OK, 'latin1')),
   )
 
-const refused = (why: string): Expected => wrongStatus(302, `status 302: ${why}`)
+const refused = (why: string): Expected => expectStatus(302, `status 302: ${why}`)
 
 const CASES: Record<string, Expected> = {
   'file:///etc/passwd': refused('redirected to a file: URL'),
@@ -50,26 +58,26 @@ const CASES: Record<string, Expected> = {
 for (const [location, expected] of Object.entries(CASES)) {
   const shown = JSON.stringify(location.length > 40 ? `${location.slice(0, 40)}…` : location)
   test(`a redirect to ${shown} is ${expected.errorType ?? 'followed'}`, async (t) => {
-    await prove(t, { handler: leadingTo(location), expected })
+    await assertHandled(t, { handler: leadingTo(location), expected })
   })
 }
 
 test('a redirect without a place to go is a status like others', async (t) => {
-  await prove(t, { handler: leadingTo(''), expected: wrongStatus(302) })
+  await assertHandled(t, { handler: leadingTo(''), expected: expectStatus(302) })
 })
 
 test('a header Location that is empty leads back to where it came from', async (t) => {
   const handler = onRequest((socket) => socket.end('HTTP/1.1 302 Found\r\nLocation:\r\n\r\n'))
-  const expected = wrongStatus(302, 'status 302: more than 10 redirects (redirected to http://{at})')
-  await prove(t, { handler, expected })
+  const expected = expectStatus(302, 'status 302: more than 10 redirects (redirected to http://{at})')
+  await assertHandled(t, { handler, expected })
 })
 
 test('redirects in a circle end after ten, also when each is to another place', async (t) => {
-  const expected = wrongStatus(302, 'status 302: more than 10 redirects (redirected to http://{at})')
+  const expected = expectStatus(302, 'status 302: more than 10 redirects (redirected to http://{at})')
   let hops = 0
   for (const place of ['/', '?again']) {
     const handler = onRequest((socket) => socket.end(redirect(`${place}${place === '/' ? '' : hops++}`)))
-    await prove(t, { handler, expected })
+    await assertHandled(t, { handler, expected })
   }
   assert.equal(hops, 11)
 })
@@ -78,8 +86,8 @@ test('two places to go are one too many, the same one twice is not', async (t) =
   const answer = (other: string) => `HTTP/1.1 302 Found\r\nLocation: /there\r\nLocation: ${other}\r\n\r\n`
   const both = (other: string): Handler =>
     onRequest((socket, request) => socket.end(request.startsWith('GET / ') ? answer(other) : OK))
-  await prove(t, { handler: both('/there'), expected: UP })
-  await prove(t, { handler: both('/elsewhere'), expected: refused('redirected to several places at once') })
+  await assertHandled(t, { handler: both('/there'), expected: UP })
+  await assertHandled(t, { handler: both('/elsewhere'), expected: refused('redirected to several places at once') })
 })
 
 test('a redirect to a port that is closed, or to a name that is not there, says where it led', async (t) => {
@@ -87,7 +95,7 @@ test('a redirect to a port that is closed, or to a name that is not there, says 
   const closed = `connect 127.0.0.1:${port}: ECONNREFUSED (redirected to http://127.0.0.1:${port})`
   const { url } = await listen(t, leadingTo(`http://127.0.0.1:${port}/secret`))
   assert.deepEqual(verdictOf(await check(t, url)), ['down', 'connection_error', closed])
-  const dns = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const dns = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
   const tools = makeTools(t, { dnsServers: [dns.address] })
   const nowhere = await listen(t, leadingTo('http://nowhere.test/secret'))
   const missing = `resolve nowhere.test at ${dns.address}: NXDOMAIN (redirected to http://nowhere.test)`
@@ -106,10 +114,12 @@ test('a redirect to a host that no name server could know is a dns_error', async
 
 /** A site over TLS, by a name that its certificate is for. */
 async function secureSite(t: TestContext, handler: Handler) {
-  const authority = makeAuthority()
-  const dns = await dnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [a(name, '127.0.0.1')] : [] }))
+  const authority = createAuthority()
+  const dns = await startDnsServer(t, ({ name, type }) => ({
+    answers: type === 'A' ? [toARecord(name, '127.0.0.1')] : [],
+  }))
   const tools = makeTools(t, { caFile: fileWith(t, authority.cert), dnsServers: [dns.address] })
-  const site = await listen(t, handler, makeCertificate({ names: ['secure.test'], issuer: authority }))
+  const site = await listen(t, handler, createCertificate({ names: ['secure.test'], issuer: authority }))
   return { url: `https://secure.test:${site.port}`, tools }
 }
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
-import { freePort } from '../../support/targets/free-port.ts'
+import { createAuthority, createCertificate } from '../../support/targets/certificates.ts'
+import { findFreePort } from '../../support/targets/free-port.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
 import { nginx, startReal } from '../real-servers.ts'
 
@@ -12,9 +12,9 @@ const UP = ['up', null, null]
 const PAGE = `<title>Shop</title>${'All systems are operational. '.repeat(500)}\n`
 
 test('nginx is up over HTTP and HTTPS, with redirects and gzip, refuses in time, and is down when it is stopped', async (t) => {
-  const authority = makeAuthority()
-  const certificate = makeCertificate({ names: ['localhost'], issuer: authority })
-  const securePort = await freePort()
+  const authority = createAuthority()
+  const certificate = createCertificate({ names: ['localhost'], issuer: authority })
+  const securePort = await findFreePort()
   const server = await startReal(
     t,
     nginx((folder, port) => {

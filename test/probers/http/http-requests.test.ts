@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { a, dnsServer, type Handler, listen, onRequest } from '../../support/targets/targets.ts'
+import { type Handler, listen, onRequest, startDnsServer, toARecord } from '../../support/targets/targets.ts'
 import { type CheckOptions, check, makeTools, verdictOf } from '../check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
@@ -39,7 +39,9 @@ test('what is not ASCII in a URL arrives as UTF-8, and what is encoded stays so'
 test('a name in other letters is asked for, and called, in those of the Domain Name System', async (t) => {
   const { handler, seen } = listener()
   const { port } = await listen(t, handler)
-  const dns = await dnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [a(name, '127.0.0.1')] : [] }))
+  const dns = await startDnsServer(t, ({ name, type }) => ({
+    answers: type === 'A' ? [toARecord(name, '127.0.0.1')] : [],
+  }))
   const tools = makeTools(t, { dnsServers: [dns.address] })
   assert.deepEqual(verdictOf(await check(t, `http://BÜCHER.test:${port}/`, { tools })), UP)
   assert.deepEqual(dns.asked, ['A xn--bcher-kva.test'])

@@ -4,28 +4,28 @@ import type { TlsOptions } from 'node:tls'
 import {
   type Certificate,
   type CertificateOptions,
-  daysFromNow,
-  makeAuthority,
-  makeCertificate,
+  createAuthority,
+  createCertificate,
+  toDateInDays,
 } from '../../support/targets/certificates.ts'
-import { a, dnsServer } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { startDnsServer, toARecord } from '../../support/targets/targets.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
 import { tlsWire } from './tls-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
-const at = daysFromNow
+const at = toDateInDays
 const day = (days: number): string => at(days).toISOString().slice(0, 10)
 
-const ROOT = makeAuthority('Test Root')
-const RSA_ROOT = makeAuthority('RSA Root', { rsaBits: 2048 })
-const WEAK_ROOT = makeAuthority('Weak Root', { rsaBits: 1024 })
+const ROOT = createAuthority('Test Root')
+const RSA_ROOT = createAuthority('RSA Root', { rsaBits: 2048 })
+const WEAK_ROOT = createAuthority('Weak Root', { rsaBits: 1024 })
 const TRUSTED = [ROOT, RSA_ROOT, WEAK_ROOT].map(({ cert }) => cert).join('')
 
 const leaf = (options: CertificateOptions = {}): Certificate =>
-  makeCertificate({ names: ['127.0.0.1'], issuer: ROOT, ...options })
+  createCertificate({ names: ['127.0.0.1'], issuer: ROOT, ...options })
 const above = (name: string, issuer: Certificate, options: CertificateOptions = {}): Certificate =>
-  makeCertificate({ names: [name], issuer, isAuthority: true, ...options })
+  createCertificate({ names: [name], issuer, isAuthority: true, ...options })
 const sent = (own: Certificate, ...others: Certificate[]): TlsOptions => ({
   key: own.key,
   cert: [own, ...others].map(({ cert }) => cert).join(''),
@@ -36,7 +36,7 @@ const sent = (own: Certificate, ...others: Certificate[]): TlsOptions => ({
 const R1 = above('R1', ROOT)
 const R2 = above('R2', R1)
 const OLD = above('Old', ROOT, { notBefore: at(-90), notAfter: at(-2) })
-const OWN_ROOT = makeAuthority('Own Root')
+const OWN_ROOT = createAuthority('Own Root')
 const OWN_R1 = above('Own R1', OWN_ROOT)
 
 /** Forty authorities, the one that signs last first. */
@@ -65,7 +65,7 @@ const FAULTS: Record<string, { site: TlsOptions; says: string }> = {
     site: sent(leaf({ names: [], commonName: '127.0.0.1\0.evil.test' })),
     says: 'certificate is for no name, not for 127.0.0.1',
   },
-  'signs itself': { site: sent(makeCertificate({ names: ['127.0.0.1'] })), says: 'self-signed certificate' },
+  'signs itself': { site: sent(createCertificate({ names: ['127.0.0.1'] })), says: 'self-signed certificate' },
   'comes with a root that nobody knows': {
     site: sent(leaf({ issuer: OWN_ROOT }), OWN_ROOT),
     says: 'certificate from an unknown authority, "Own Root", which signs itself',
@@ -131,14 +131,14 @@ for (const [fault, { site, says }] of Object.entries(FAULTS))
     assert.ok(outcome.timings.tlsMs !== null)
     assert.equal(outcome.certificate?.errors[0]?.message, says)
     assert.match(outcome.certificate.errors[0].code, /^(?!UNSPECIFIED)[A-Z_]+$/)
-    await until(() => open.size === 0, 'the end of the connection')
+    await waitUntil(() => open.size === 0, 'the end of the connection')
     const unverified = await check(t, url, { tools, settings: { verifyTls: false } })
     assert.deepEqual([...verdictOf(unverified), unverified.certificate], ['up', null, null, outcome.certificate])
   })
 
 /** Certificates of more than a kilobyte that nobody needs. */
 const ballast = (count: number): Certificate[] =>
-  Array.from({ length: count }, (_, i) => makeAuthority(`${i}${'x'.repeat(300)}`, { keyOf: ROOT }))
+  Array.from({ length: count }, (_, i) => createAuthority(`${i}${'x'.repeat(300)}`, { keyOf: ROOT }))
 
 const FINE: Record<string, TlsOptions> = {
   'in a chain of ninety kilobytes': sent(leaf(), ...ballast(75)),
@@ -158,7 +158,7 @@ for (const [kind, site] of Object.entries(FINE))
     const outcome = await check(t, url, { tools: makeTools(t, { caFile: fileWith(t, TRUSTED) }) })
     assert.deepEqual([...verdictOf(outcome), outcome.certificate?.errors], ['up', null, null, []])
     assert.ok(JSON.stringify(outcome.certificate).length < 40_000)
-    await until(() => open.size === 0, 'the end of the connection')
+    await waitUntil(() => open.size === 0, 'the end of the connection')
   })
 
 /** Host, names of the certificate, whether it is good for it. Source: RFC 9525, section 6.3 */
@@ -177,7 +177,7 @@ const NAMES: [host: string, names: string[], isGood: boolean][] = [
 
 for (const [host, names, isGood] of NAMES)
   test(`a certificate for ${names} is ${isGood ? '' : 'not '}good for ${host}`, async (t) => {
-    const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '127.0.0.1')] }))
+    const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.1')] }))
     const tools = makeTools(t, { caFile: fileWith(t, TRUSTED), dnsServers: [dns.address] })
     const { port } = await tlsWire(t, sent(leaf({ names, commonName: null })), OK)
     const outcome = await check(t, `https://${host}:${port}/`, { tools })
@@ -189,26 +189,26 @@ test('a chain of more than a hundred kilobytes is refused as too large', async (
   const { port, url, open } = await tlsWire(t, sent(leaf(), ...ballast(120)), OK)
   const message = `tls 127.0.0.1:${port}: the certificates that the server sends are too large`
   assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', message])
-  await until(() => open.size === 0, 'the end of the connection')
+  await waitUntil(() => open.size === 0, 'the end of the connection')
 })
 
 const SELF_SIGNED: Record<string, { site: TlsOptions; says: string | null }> = {
-  'that signs itself': { site: sent(makeCertificate({ names: ['127.0.0.1'] })), says: null },
+  'that signs itself': { site: sent(createCertificate({ names: ['127.0.0.1'] })), says: null },
   'under a root that came along': { site: sent(leaf({ issuer: OWN_R1 }), OWN_R1, OWN_ROOT), says: null },
   'that signs itself and has expired': {
-    site: sent(makeCertificate({ names: ['127.0.0.1'], notBefore: at(-90), notAfter: at(-1) })),
+    site: sent(createCertificate({ names: ['127.0.0.1'], notBefore: at(-90), notAfter: at(-1) })),
     says: `certificate expired on ${day(-1)}`,
   },
   'that signs itself and is not valid yet': {
-    site: sent(makeCertificate({ names: ['127.0.0.1'], notBefore: at(2) })),
+    site: sent(createCertificate({ names: ['127.0.0.1'], notBefore: at(2) })),
     says: `certificate not valid before ${day(2)}`,
   },
   'that signs itself for another host': {
-    site: sent(makeCertificate({ names: ['a.test'] })),
+    site: sent(createCertificate({ names: ['a.test'] })),
     says: 'certificate is for a.test, not for 127.0.0.1',
   },
   'that signs itself with a key of 1024 bits': {
-    site: sent(makeCertificate({ names: ['127.0.0.1'], rsaBits: 1024 })),
+    site: sent(createCertificate({ names: ['127.0.0.1'], rsaBits: 1024 })),
     says: 'certificate has a key of 1024 bits, too weak',
   },
   'that has expired, under a root that came along': {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TlsOptions } from 'node:tls'
-import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { createAuthority, createCertificate } from '../../support/targets/certificates.ts'
 import { listen } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
 import { alertRecord, cutAfter, handshakeRecord, sayingBytes, serverHello, tlsWire } from './tls-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
-const AUTHORITY = makeAuthority()
-const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
+const AUTHORITY = createAuthority()
+const GOOD = createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
 const TLS_12 = { maxVersion: 'TLSv1.2' } as const
 const MUTUAL = { requestCert: true, rejectUnauthorized: true, ca: AUTHORITY.cert }
 
@@ -46,7 +46,7 @@ for (const [kind, { site, says, phase = 'tls' }] of Object.entries(REFUSING))
         'ssl_error',
         `${phase} 127.0.0.1:${port}: ${says}`,
       ])
-    await until(() => open.size === 0, 'the end of the connection')
+    await waitUntil(() => open.size === 0, 'the end of the connection')
   })
 
 const V12 = [3, 3] as const
@@ -77,14 +77,14 @@ for (const [kind, [bytes, says]] of Object.entries(BYTES))
   test(`an answer that ${kind} is an ssl_error that says so`, async (t) => {
     const { port, url, open } = await sayingBytes(t, bytes)
     assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${says}`])
-    await until(() => open.size === 0, 'the end of the connection')
+    await waitUntil(() => open.size === 0, 'the end of the connection')
   })
 
 test('a warning that the host is unknown is no reason to give up, and the silence after it is a timeout', async (t) => {
   const { port, url, open } = await sayingBytes(t, alertRecord(112, 1))
   const outcome = await check(t, url, { timeoutMs: 300 })
   assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `tls 127.0.0.1:${port}: no answer in 300 ms`])
-  await until(() => open.size === 0, 'the end of the connection')
+  await waitUntil(() => open.size === 0, 'the end of the connection')
 })
 
 for (const bytes of [1, 100, 700])
@@ -97,9 +97,9 @@ for (const bytes of [1, 100, 700])
       const says = name === 'stays' ? 'no answer in 300 ms' : 'ECONNRESET'
       const cause = name === 'stays' ? 'timeout' : 'connection_error'
       assert.deepEqual(verdictOf(outcome), ['down', cause, `tls 127.0.0.1:${port}: ${says}`])
-      await until(() => open.size === 0, 'the end of the connection')
+      await waitUntil(() => open.size === 0, 'the end of the connection')
     }
-    await until(() => inside.open.size === 0, 'the end of the inner connection')
+    await waitUntil(() => inside.open.size === 0, 'the end of the inner connection')
   })
 
 const reset = (socket: { resetAndDestroy(): unknown }): void => void socket.resetAndDestroy()

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import {
-  daysFromNow,
-  expired,
-  makeAuthority,
-  makeCertificate,
-  notYetValid,
+  createAuthority,
+  createCertificate,
+  createExpiredCertificate,
+  createFutureCertificate,
+  toDateInDays,
 } from '../../support/targets/certificates.ts'
-import { a, answering, dnsServer, type Handler, listen, onRequest } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { type Handler, listen, onRequest, replyWith, startDnsServer, toARecord } from '../../support/targets/targets.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const UP = ['up', null, null]
-const AUTHORITY = makeAuthority()
-const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.1'] })
+const AUTHORITY = createAuthority()
+const GOOD = createCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.1'] })
 
-const day = (offset: number): string => daysFromNow(offset).toISOString().slice(0, 10)
+const day = (offset: number): string => toDateInDays(offset).toISOString().slice(0, 10)
 
 const trusting = (t: Parameters<typeof makeTools>[0], dnsServers: string[] = []) =>
   makeTools(t, { caFile: fileWith(t, AUTHORITY.cert), dnsServers })
 
 test('a certificate of a trusted authority is fine, and the handshake is timed', async (t) => {
-  const target = await listen(t, answering(OK), GOOD)
+  const target = await listen(t, replyWith(OK), GOOD)
   const outcome = await check(t, target.url, { tools: trusting(t) })
   assert.deepEqual(verdictOf(outcome), UP)
   const { connectMs, tlsMs, firstByteMs } = outcome.timings
@@ -32,26 +32,29 @@ test('a certificate of a trusted authority is fine, and the handshake is timed',
 })
 
 const BAD = {
-  'that has expired': { certificate: expired(AUTHORITY), says: `certificate expired on ${day(-1)}` },
-  'that is not yet valid': { certificate: notYetValid(AUTHORITY), says: `certificate not valid before ${day(2)}` },
-  'that signs itself': { certificate: makeCertificate({ names: ['127.0.0.1'] }), says: 'self-signed certificate' },
+  'that has expired': { certificate: createExpiredCertificate(AUTHORITY), says: `certificate expired on ${day(-1)}` },
+  'that is not yet valid': {
+    certificate: createFutureCertificate(AUTHORITY),
+    says: `certificate not valid before ${day(2)}`,
+  },
+  'that signs itself': { certificate: createCertificate({ names: ['127.0.0.1'] }), says: 'self-signed certificate' },
   'of an unknown authority': {
-    certificate: makeCertificate({ names: ['127.0.0.1'], issuer: makeAuthority('Shady "Root"') }),
+    certificate: createCertificate({ names: ['127.0.0.1'], issuer: createAuthority('Shady "Root"') }),
     says: 'certificate from an unknown authority: its issuer "Shady "Root"" was not sent',
   },
   'for another host': {
-    certificate: makeCertificate({ names: ['a.test', 'b.test', '192.0.2.7'], issuer: AUTHORITY }),
+    certificate: createCertificate({ names: ['a.test', 'b.test', '192.0.2.7'], issuer: AUTHORITY }),
     says: 'certificate is for a.test, b.test, 192.0.2.7, not for 127.0.0.1',
   },
   'for many other hosts': {
-    certificate: makeCertificate({ names: Array.from({ length: 8 }, (_, i) => `h${i}.test`), issuer: AUTHORITY }),
+    certificate: createCertificate({ names: Array.from({ length: 8 }, (_, i) => `h${i}.test`), issuer: AUTHORITY }),
     says: 'certificate is for h0.test, h1.test, h2.test, h3.test, h4.test and 3 more, not for 127.0.0.1',
   },
 }
 
 for (const [kind, { certificate, says }] of Object.entries(BAD)) {
   test(`a certificate ${kind} is an ssl_error that says so, unless nobody verifies`, async (t) => {
-    const target = await listen(t, answering(OK), certificate)
+    const target = await listen(t, replyWith(OK), certificate)
     const tools = trusting(t)
     const outcome = await check(t, target.url, { tools })
     assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', `tls 127.0.0.1:${target.port}: ${says}`])
@@ -61,12 +64,12 @@ for (const [kind, { certificate, says }] of Object.entries(BAD)) {
 }
 
 test('an authority that has expired is named, rather than the certificate it signed', async (t) => {
-  const old = makeAuthority('Old Authority', {
+  const old = createAuthority('Old Authority', {
     notBefore: new Date(Date.now() - 9e9),
     notAfter: new Date(Date.now() - 9e7),
   })
-  const certificate = makeCertificate({ names: ['127.0.0.1'], issuer: old })
-  const target = await listen(t, answering(OK), { cert: certificate.cert + old.cert, key: certificate.key })
+  const certificate = createCertificate({ names: ['127.0.0.1'], issuer: old })
+  const target = await listen(t, replyWith(OK), { cert: certificate.cert + old.cert, key: certificate.key })
   const tools = makeTools(t, { caFile: fileWith(t, old.cert) })
   const { errorType, errorMessage } = await check(t, target.url, { tools })
   assert.equal(errorType, 'ssl_error')
@@ -79,7 +82,7 @@ test('a file of authorities that holds none is found out at the start', (t) => {
 })
 
 test('the server learns the name it is asked for, and the certificate is checked against that', async (t) => {
-  const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '127.0.0.1')] }))
+  const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.1')] }))
   const tools = trusting(t, [dns.address])
   const asked: unknown[] = []
   const target = await listen(
@@ -115,10 +118,10 @@ test('no session is ever resumed, so every check sees the certificate', async (t
 })
 
 test('HTTP/1.1 is what we speak, and a server that has only other protocols is told apart', async (t) => {
-  const both = await listen(t, answering(OK), { ...GOOD, ALPNProtocols: ['h2', 'http/1.1'] })
+  const both = await listen(t, replyWith(OK), { ...GOOD, ALPNProtocols: ['h2', 'http/1.1'] })
   const tools = trusting(t)
   assert.deepEqual(verdictOf(await check(t, both.url, { tools })), UP)
-  const other = await listen(t, answering(OK), { ...GOOD, ALPNProtocols: ['h2'] })
+  const other = await listen(t, replyWith(OK), { ...GOOD, ALPNProtocols: ['h2'] })
   const { errorType, errorMessage } = await check(t, other.url, { tools })
   assert.equal(errorType, 'ssl_error')
   assert.match(errorMessage!, /no application protocol/)
@@ -131,14 +134,14 @@ test('a server that wants another version of TLS is an ssl_error with the reason
     maxVersion: 'TLSv1.1' as const,
     ciphers: 'DEFAULT@SECLEVEL=0',
   }
-  const target = await listen(t, answering(OK), options)
+  const target = await listen(t, replyWith(OK), options)
   const { status, errorType, errorMessage } = await check(t, target.url, { tools: trusting(t) })
   assert.deepEqual([status, errorType], ['down', 'ssl_error'])
   assert.match(errorMessage!, /^tls 127\.0\.0\.1:\d+: .*(version|protocol)/)
 })
 
 test('a server that wants a certificate of ours is an ssl_error', async (t) => {
-  const target = await listen(t, answering(OK), {
+  const target = await listen(t, replyWith(OK), {
     ...GOOD,
     requestCert: true,
     rejectUnauthorized: true,
@@ -160,7 +163,7 @@ test('a handshake that nobody answers is a timeout of that phase', async (t) => 
   const target = await listen(t, () => {})
   const outcome = await check(t, `https://127.0.0.1:${target.port}/`, { timeoutMs: 300 })
   assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `tls 127.0.0.1:${target.port}: no answer in 300 ms`])
-  await until(() => target.open.size === 0, 'the end of the connection')
+  await waitUntil(() => target.open.size === 0, 'the end of the connection')
 })
 
 test('a handshake that is cut short is a connection_error', async (t) => {
@@ -196,7 +199,7 @@ const rude =
 
 test('a body that ends with the connection may end without a farewell of TLS, as in browsers', async (t) => {
   // In TLS 1.3 nobody between the two could tell which record is the farewell
-  const inside = await listen(t, answering('HTTP/1.1 200 OK\r\n\r\nhi'), { ...GOOD, maxVersion: 'TLSv1.2' })
+  const inside = await listen(t, replyWith('HTTP/1.1 200 OK\r\n\r\nhi'), { ...GOOD, maxVersion: 'TLSv1.2' })
   const target = await listen(t, rude(inside.port))
   const outcome = await check(t, `https://127.0.0.1:${target.port}/`, { tools: trusting(t) })
   assert.deepEqual(verdictOf(outcome), UP)

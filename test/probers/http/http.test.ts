@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { HTTP_METHODS } from '../../../src/net/http/http-request.ts'
 import type { ProberOutcome } from '../../../src/probers/run-check.ts'
 import {
-  a,
-  aaaa,
-  answering,
-  answeringOpenly,
   closedPort,
-  deafPort,
-  dnsServer,
-  endless,
   type Handler,
   listen,
   NXDOMAIN,
   onRequest,
+  openUnresponsivePort,
+  replyAndStayOpen,
+  replyEndlessly,
+  replyWith,
+  startDnsServer,
   type Target,
+  toAaaaRecord,
+  toARecord,
 } from '../../support/targets/targets.ts'
-import { withDeadlines } from '../../support/time/turn-deadline.ts'
-import { until } from '../../support/time/until.ts'
+import { withDeadlines } from '../../support/time/loop-turn-deadline.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { type CheckOptions, check, makeTools, verdictOf } from '../check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
@@ -29,7 +29,7 @@ const UP = ['up', null, null]
 const down = (cause: string, message: string) => ['down', cause, message]
 
 test('a page that answers is up, with its status, its address and the time of every phase', async (t) => {
-  const target = await listen(t, answering(OK))
+  const target = await listen(t, replyWith(OK))
   const outcome = await check(t, target.url)
   assert.deepEqual(verdictOf(outcome), UP)
   assert.equal(outcome.statusCode, 200)
@@ -60,12 +60,12 @@ const resetAfter = (bytes: string): Handler =>
 const TROUBLES: Record<string, Trouble> = {
   'accepts and stalls': { handler: () => {}, cause: 'timeout', says: 'no answer in 300 ms' },
   'stalls in its headers': {
-    handler: answeringOpenly('HTTP/1.1 200 OK\r\nServ'),
+    handler: replyAndStayOpen('HTTP/1.1 200 OK\r\nServ'),
     cause: 'timeout',
     says: 'headers not complete in 300 ms',
   },
   'stalls in its body': {
-    handler: answeringOpenly('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello'),
+    handler: replyAndStayOpen('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello'),
     cause: 'timeout',
     says: 'body not complete (5 bytes) in 300 ms',
     statusCode: 200,
@@ -81,7 +81,7 @@ const TROUBLES: Record<string, Trouble> = {
     statusCode: 200,
   },
   'only ever says it will go on': {
-    handler: answeringOpenly('HTTP/1.1 102 Processing\r\n\r\n'),
+    handler: replyAndStayOpen('HTTP/1.1 102 Processing\r\n\r\n'),
     cause: 'timeout',
     says: 'headers not complete in 300 ms',
   },
@@ -107,34 +107,34 @@ const TROUBLES: Record<string, Trouble> = {
     says: 'closed without an answer',
   },
   'closes in its headers': {
-    handler: answering('HTTP/1.1 200 OK\r\nServ'),
+    handler: replyWith('HTTP/1.1 200 OK\r\nServ'),
     cause: 'connection_error',
     says: 'closed in the middle of the headers',
   },
   'closes before the end of its body': {
-    handler: answering('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello'),
+    handler: replyWith('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello'),
     cause: 'connection_error',
     says: 'closed after 5 of 500 bytes',
     statusCode: 200,
   },
   'sends headers without an end': {
-    handler: endless('HTTP/1.1 200 OK\r\n', 'X-More: and more\r\n'),
+    handler: replyEndlessly('HTTP/1.1 200 OK\r\n', 'X-More: and more\r\n'),
     cause: 'connection_error',
     says: 'headers over 65536 bytes',
   },
   'sends interim responses without an end': {
-    handler: endless('', 'HTTP/1.1 102 Processing\r\n\r\n'),
+    handler: replyEndlessly('', 'HTTP/1.1 102 Processing\r\n\r\n'),
     cause: 'connection_error',
     says: 'more than 16 interim responses',
   },
   'sends garbage for chunks': {
-    handler: answering(`${CHUNKED}hello`),
+    handler: replyWith(`${CHUNKED}hello`),
     cause: 'connection_error',
     says: 'chunk size that is no number',
     statusCode: 200,
   },
   'cannot decide on a length': {
-    handler: answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nhi'),
+    handler: replyWith('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nhi'),
     cause: 'connection_error',
     says: 'content-lengths that contradict each other, "2, 3"',
     statusCode: 200,
@@ -162,7 +162,7 @@ for (const [what, { handler, cause, says, statusCode = null }] of Object.entries
   })
 }
 
-const allClosed = (target: Target) => until(() => target.open.size === 0, 'the end of all connections')
+const allClosed = (target: Target) => waitUntil(() => target.open.size === 0, 'the end of all connections')
 
 test('a connection that is reset at once is a connection_error, in whichever phase that is noticed', async (t) => {
   const target = await listen(t, reset)
@@ -179,13 +179,13 @@ test('a refused connection is a connection_error', async (t) => {
 })
 
 test('a connection that nobody answers is a timeout of that phase', async (t) => {
-  const port = await deafPort(t)
+  const port = await openUnresponsivePort(t)
   const outcome = await check(t, `http://127.0.0.1:${port}/`, { timeoutMs: 300 })
   assert.deepEqual(verdictOf(outcome), down('timeout', `connect 127.0.0.1:${port}: no answer in 300 ms`))
 })
 
 test('an endless body is enough at 2 MiB, and that is a pass', async (t) => {
-  const target = await listen(t, endless('HTTP/1.1 200 OK\r\n\r\n', 'x'))
+  const target = await listen(t, replyEndlessly('HTTP/1.1 200 OK\r\n\r\n', 'x'))
   assert.deepEqual(verdictOf(await check(t, target.url)), UP)
   await allClosed(target)
 })
@@ -193,19 +193,19 @@ test('an endless body is enough at 2 MiB, and that is a pass', async (t) => {
 test('a compressed bomb that nobody asked for costs an HTTP check nothing', async (t) => {
   const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024))
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`
-  const target = await listen(t, answering(Buffer.concat([Buffer.from(head), bomb])))
+  const target = await listen(t, replyWith(Buffer.concat([Buffer.from(head), bomb])))
   assert.deepEqual(verdictOf(await check(t, target.url)), UP)
 })
 
 test('a server that keeps the connection open does not keep the check waiting', async (t) => {
-  const target = await listen(t, answeringOpenly(OK))
+  const target = await listen(t, replyAndStayOpen(OK))
   // Waiting for the end would be a timeout
   assert.deepEqual(verdictOf(await check(t, target.url)), UP)
   await allClosed(target)
 })
 
 test('every check opens a connection of its own', async (t) => {
-  const target = await listen(t, answeringOpenly(OK))
+  const target = await listen(t, replyAndStayOpen(OK))
   for (let i = 0; i < 3; i++) await check(t, target.url)
   assert.equal(target.accepted, 3)
 })
@@ -232,7 +232,7 @@ test('statuses are judged by what is expected of them', async (t) => {
     [101, { expectedStatus: [101] }, UP],
   ]
   for (const [code, settings, verdict] of cases) {
-    const target = await listen(t, answering(status(code)))
+    const target = await listen(t, replyWith(status(code)))
     const outcome = await check(t, target.url, { settings: settings ?? {} })
     assert.deepEqual([verdictOf(outcome), outcome.statusCode], [verdict, code])
   }
@@ -292,7 +292,7 @@ test('a body of 64 KiB arrives whole', async (t) => {
 })
 
 test('a HEAD request does not wait for the body it will not get', async (t) => {
-  const target = await listen(t, answeringOpenly('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'))
+  const target = await listen(t, replyAndStayOpen('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'))
   assert.deepEqual(verdictOf(await check(t, target.url, { settings: { method: 'HEAD' } })), UP)
 })
 
@@ -346,14 +346,14 @@ test('ten redirects are followed, the eleventh is too many', async (t) => {
 test('a redirect that cannot be followed is a status_code failure', async (t) => {
   const places = { 'ftp://a.test/': 'redirected to a ftp: URL', 'http://': 'redirected to something that is no URL' }
   for (const [location, says] of Object.entries(places)) {
-    const target = await listen(t, answering(redirect(location)))
+    const target = await listen(t, replyWith(redirect(location)))
     assert.deepEqual(verdictOf(await check(t, target.url)), down('status_code', `status 302: ${says}`))
   }
 })
 
 test('a failure behind a redirect says where it led, but nothing of its path', async (t) => {
   const port = await closedPort()
-  const target = await listen(t, answering(redirect(`http://127.0.0.1:${port}/?token=secret`)))
+  const target = await listen(t, replyWith(redirect(`http://127.0.0.1:${port}/?token=secret`)))
   const message = `connect 127.0.0.1:${port}: ECONNREFUSED (redirected to http://127.0.0.1:${port})`
   assert.deepEqual(verdictOf(await check(t, target.url)), down('connection_error', message))
 })
@@ -375,7 +375,7 @@ test('credentials do not follow a redirect to another origin', async (t) => {
       socket.end(OK)
     }),
   )
-  const target = await listen(t, answering(redirect(`${other.url}/`)))
+  const target = await listen(t, replyWith(redirect(`${other.url}/`)))
   const headers = { Authorization: 'Bearer secret', Cookie: 'a=secret', 'X-Api-Key': 'secret', 'X-Tenant': 'blue' }
   await check(t, target.url, { settings: { headers } })
   assert.match(seen, /X-Tenant: blue/)
@@ -390,8 +390,8 @@ test('redirects share one deadline', async (t) => {
 })
 
 test('the egress policy is asked before the connection, literal or not', async (t) => {
-  const target = await listen(t, answering(OK))
-  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const target = await listen(t, replyWith(OK))
+  const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
   const told = { '127.0.0.1': '127.0.0.1', localhost: 'localhost', '127.1': '127.0.0.1', '2130706433': '127.0.0.1' }
   for (const [host, name] of Object.entries(told)) {
     const outcome = await check(t, `http://${host}:${target.port}/`, { tools })
@@ -402,10 +402,10 @@ test('the egress policy is asked before the connection, literal or not', async (
 })
 
 test('the egress policy is asked again at every redirect, and where a name leads is not told', async (t) => {
-  const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '127.0.0.2')] }))
-  const egress = makeEgressPolicy({ mode: 'public', allow: ['127.0.0.1/32'] })
+  const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.2')] }))
+  const egress = createEgressPolicy({ mode: 'public', allow: ['127.0.0.1/32'] })
   const tools = makeTools(t, { egress, dnsServers: [dns.address] })
-  const target = await listen(t, answering(redirect('http://inside.test/')))
+  const target = await listen(t, replyWith(redirect('http://inside.test/')))
   const message =
     'resolve inside.test: the name does not exist, or has no address that may be reached from here ' +
     '(redirected to http://inside.test)'
@@ -413,8 +413,10 @@ test('the egress policy is asked again at every redirect, and where a name leads
 })
 
 test('the name of the target is resolved, and its time is taken', async (t) => {
-  const dns = await dnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [a(name, '127.0.0.1')] : [] }))
-  const target = await listen(t, answering(OK))
+  const dns = await startDnsServer(t, ({ name, type }) => ({
+    answers: type === 'A' ? [toARecord(name, '127.0.0.1')] : [],
+  }))
+  const target = await listen(t, replyWith(OK))
   const outcome = await check(t, `http://www.test:${target.port}/`, {
     tools: makeTools(t, { dnsServers: [dns.address] }),
   })
@@ -424,7 +426,7 @@ test('the name of the target is resolved, and its time is taken', async (t) => {
 })
 
 test('a name that does not exist is a dns_error', async (t) => {
-  const dns = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const dns = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
   const outcome = await check(t, 'http://nowhere.test/', { tools: makeTools(t, { dnsServers: [dns.address] }) })
   assert.deepEqual(verdictOf(outcome), down('dns_error', `resolve nowhere.test at ${dns.address}: NXDOMAIN`))
 })
@@ -439,9 +441,9 @@ test('without any name server the check is inconclusive', async (t) => {
 
 /** Answers for names by what they have; counts nothing. */
 async function familyDns(t: TestContext) {
-  const dns = await dnsServer(t, ({ name, type }) => {
+  const dns = await startDnsServer(t, ({ name, type }) => {
     const hasIt = name === 'both.test' || name === (type === 'A' ? 'v4.test' : 'v6.test')
-    return { answers: hasIt ? [type === 'A' ? a(name, '127.0.0.1') : aaaa(name, '::1')] : [] }
+    return { answers: hasIt ? [type === 'A' ? toARecord(name, '127.0.0.1') : toAaaaRecord(name, '::1')] : [] }
   })
   return { dns, tools: makeTools(t, { dnsServers: [dns.address] }) }
 }
@@ -463,8 +465,10 @@ test('auto prefers IPv4, takes IPv6 where that is all there is, and a fixed vers
 })
 
 test('one dead address is a failure, although the name has another that is alive', async (t) => {
-  const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '127.0.0.3'), a(name, '127.0.0.1')] }))
-  const target = await listen(t, answering(OK))
+  const dns = await startDnsServer(t, ({ name }) => ({
+    answers: [toARecord(name, '127.0.0.3'), toARecord(name, '127.0.0.1')],
+  }))
+  const target = await listen(t, replyWith(OK))
   const outcome = await check(t, `http://www.test:${target.port}/`, {
     tools: makeTools(t, { dnsServers: [dns.address] }),
   })
@@ -481,5 +485,5 @@ test('a hundred checks of a target that resets leave no handle behind', async (t
   )
   assert.ok(outcomes.every((outcome) => outcome.status === 'down'))
   await allClosed(target)
-  await until(() => handles() <= before, 'the end of all handles')
+  await waitUntil(() => handles() <= before, 'the end of all handles')
 })

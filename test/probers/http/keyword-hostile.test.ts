@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { broken, drip, type Expected, prove, UP, wrongStatus } from '../../support/targets/hostile.ts'
-import { answering, endless, type Handler, listen } from '../../support/targets/targets.ts'
+import {
+  assertHandled,
+  type Expected,
+  expectConnectionError,
+  expectStatus,
+  sendSlowly,
+  UP,
+} from '../../support/targets/hostile.ts'
+import { type Handler, listen, replyEndlessly, replyWith } from '../../support/targets/targets.ts'
 import { check, verdictOf } from '../check.ts'
 
 const MIB = 1024 * 1024
@@ -21,10 +28,10 @@ const headFor = (length: number, coding: string, type = 'text/html'): Buffer =>
 
 /** Answers with this body, said to be of this coding. */
 const sending = (body: Buffer, coding: string, type?: string): Handler =>
-  answering(Buffer.concat([headFor(body.length, coding, type), body]))
+  replyWith(Buffer.concat([headFor(body.length, coding, type), body]))
 
 const proveKeyword = (t: TestContext, handler: Handler, expected: Expected, timeoutMs?: number) =>
-  prove(t, {
+  assertHandled(t, {
     type: 'KEYWORD',
     handler,
     expected,
@@ -89,7 +96,10 @@ for (const [coding, encode] of Object.entries(ENCODERS)) {
   })
 
   test(`a ${coding} body that is none is told of`, async (t) => {
-    const expected = { ...broken(''), message: `read 127.0.0.1: the body is not "${coding}", as its headers say` }
+    const expected = {
+      ...expectConnectionError(''),
+      message: `read 127.0.0.1: the body is not "${coding}" as declared in its headers`,
+    }
     for (const body of [Buffer.from('welcome, in plain text'), Buffer.alloc(100_000, 0xee)])
       await proveKeyword(t, sending(body, coding), { ...expected, statusCode: 200 })
   })
@@ -109,14 +119,14 @@ for (const [coding, encode] of Object.entries(ENCODERS)) {
 test('an error page that cannot be decoded is an error page', async (t) => {
   const body = Buffer.from('oops')
   const head = headFor(body.length, 'gzip').toString().replace('200 OK', '503 Busy')
-  await proveKeyword(t, answering(head + body.toString()), wrongStatus(503))
+  await proveKeyword(t, replyWith(head + body.toString()), expectStatus(503))
 })
 
 test('a coding of many words and colours is told in few', async (t) => {
   const coding = `${'\x1b[31m'.repeat(5_000)}, gzip`
   const { url } = await serverOf(t, sending(Buffer.from('welcome'), coding))
   const { errorMessage } = await check(t, url, KEYWORD)
-  assert.match(errorMessage!, /^read 127\.0\.0\.1: the body is not "[ -~·]{1,40}…", as its headers say$/)
+  assert.match(errorMessage!, /^read 127\.0\.0\.1: the body is not "[ -~·]{1,40}…" as declared in its headers$/)
 })
 
 const EXPECTED: Record<string, [handler: Handler, expected: Expected]> = {
@@ -152,13 +162,13 @@ const EXPECTED: Record<string, [handler: Handler, expected: Expected]> = {
     missing('2,097,152'),
   ],
   'a keyword right before 2 MiB is found': [sending(Buffer.from(`${'a'.repeat(2 * MIB - 7)}welcome`), ''), UP],
-  'a body without an end is searched to 2 MiB': [endless('HTTP/1.1 200 OK\r\n\r\n', 'a'), missing('2,097,152')],
+  'a body without an end is searched to 2 MiB': [replyEndlessly('HTTP/1.1 200 OK\r\n\r\n', 'a'), missing('2,097,152')],
   'a body that breaks off was not searched': [
-    answering('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nwelcome'),
-    broken('closed after 7 of 500 bytes', 200),
+    replyWith('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nwelcome'),
+    expectConnectionError('closed after 7 of 500 bytes', 200),
   ],
   'a body that drips without an end is a timeout, whatever it says': [
-    drip('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nwelcome', ' '),
+    sendSlowly('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nwelcome', ' '),
     { errorType: 'timeout', message: /^read {at}: body not complete \(\d+ bytes\) in 250 ms$/, statusCode: 200 },
   ],
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { answering, endless, listen, onRequest } from '../../support/targets/targets.ts'
+import { listen, onRequest, replyEndlessly, replyWith } from '../../support/targets/targets.ts'
 import { check, verdictOf } from '../check.ts'
 
 const UP = ['up', null, null]
@@ -21,7 +21,7 @@ const response = ({ body, headers = '' }: Page): Buffer =>
   ])
 
 async function search(t: TestContext, page: Page, settings: Record<string, unknown>) {
-  const target = await listen(t, answering(response(page)))
+  const target = await listen(t, replyWith(response(page)))
   return verdictOf(await check(t, target.url, { type: 'KEYWORD', settings }))
 }
 
@@ -32,7 +32,7 @@ test('all keywords must be as they should: there, or not there', async (t) => {
   const broken = { keywords: [has('goodbye'), has('welcome'), has('farewell'), hasNot('errors')] }
   assert.deepEqual(
     await search(t, WELCOME, broken),
-    missing('"goodbye", "farewell" not found in 29 characters; "errors" found, but must not be there'),
+    missing('"goodbye", "farewell" not found in 29 characters; "errors" found but not allowed'),
   )
 })
 
@@ -41,7 +41,7 @@ test('with any, one keyword that is as it should be is enough', async (t) => {
   assert.deepEqual(await search(t, WELCOME, { matchMode: 'any', keywords: [has('welcome'), hasNot('errors')] }), UP)
   assert.deepEqual(
     await search(t, WELCOME, { matchMode: 'any', keywords: [has('goodbye'), hasNot('errors')] }),
-    missing('"goodbye" not found in 29 characters; "errors" found, but must not be there'),
+    missing('"goodbye" not found in 29 characters; "errors" found but not allowed'),
   )
 })
 
@@ -60,7 +60,7 @@ test('long keywords and long lists are cut in the message, and thousands are tol
 })
 
 test('an unexpected status comes before the words of its page', async (t) => {
-  const target = await listen(t, answering('HTTP/1.1 500 X\r\n\r\nwelcome'))
+  const target = await listen(t, replyWith('HTTP/1.1 500 X\r\n\r\nwelcome'))
   const outcome = await check(t, target.url, { type: 'KEYWORD', settings: { keywords: [has('welcome')] } })
   assert.deepEqual(verdictOf(outcome), ['down', 'status_code', 'status 500, expected 2xx'])
 })
@@ -106,7 +106,7 @@ test('a bomb is searched in its first 2 MiB and costs no more', async (t) => {
 })
 
 test('a page without an end is searched in its first 2 MiB', async (t) => {
-  const target = await listen(t, endless('HTTP/1.1 200 OK\r\n\r\nwelcome', 'x'))
+  const target = await listen(t, replyEndlessly('HTTP/1.1 200 OK\r\n\r\nwelcome', 'x'))
   const settings = { keywords: [has('welcome')] }
   assert.deepEqual(verdictOf(await check(t, target.url, { type: 'KEYWORD', settings })), UP)
 })
@@ -116,7 +116,7 @@ test('a page that is not compressed as it says cannot be read', async (t) => {
   assert.deepEqual(await search(t, page, { keywords: [has('welcome')] }), [
     'down',
     'connection_error',
-    'read 127.0.0.1: the body is not "gzip", as its headers say',
+    'read 127.0.0.1: the body is not "gzip" as declared in its headers',
   ])
 })
 
@@ -131,13 +131,13 @@ test('words are found whatever the encoding', async (t) => {
 })
 
 test('a page without a body holds no words', async (t) => {
-  const target = await listen(t, answering('HTTP/1.1 204 X\r\n\r\n'))
+  const target = await listen(t, replyWith('HTTP/1.1 204 X\r\n\r\n'))
   const outcome = await check(t, target.url, { type: 'KEYWORD', settings: { keywords: [has('welcome')] } })
   assert.deepEqual(verdictOf(outcome), missing('"welcome" not found in 0 characters'))
 })
 
 test('a target that fails is told as what it is', async (t) => {
-  const target = await listen(t, answering('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nwelcome'))
+  const target = await listen(t, replyWith('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nwelcome'))
   const { errorType } = await check(t, target.url, { type: 'KEYWORD', settings: { keywords: [has('welcome')] } })
   assert.equal(errorType, 'connection_error')
 })

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { MASK } from '../../../src/core/platform/secret-headers.ts'
-import type { KeptResponse } from '../../../src/core/results/kept-response.ts'
-import { answering, endless, type Handler, listen, onRequest } from '../../support/targets/targets.ts'
+import type { FailureResponse } from '../../../src/core/results/failure-response.ts'
+import { type Handler, listen, onRequest, replyEndlessly, replyWith } from '../../support/targets/targets.ts'
 import { type CheckOptions, check } from '../check.ts'
 
-async function keptOf(t: TestContext, handler: Handler, options: CheckOptions = {}): Promise<KeptResponse | undefined> {
+async function keptOf(
+  t: TestContext,
+  handler: Handler,
+  options: CheckOptions = {},
+): Promise<FailureResponse | undefined> {
   const { url } = await listen(t, handler)
   return (await check(t, `${url}/`, options)).response
 }
@@ -18,7 +22,7 @@ const page = (body: string | Buffer, head = '', status = '503 X'): Buffer =>
   ])
 
 /** Body, whether there was more, and how much was read. */
-const bodyOf = (kept: KeptResponse | undefined) => kept && [kept.body, kept.bodyTruncated, kept.bodyBytes]
+const bodyOf = (kept: FailureResponse | undefined) => kept && [kept.body, kept.bodyTruncated, kept.bodyBytes]
 
 const KEYWORD = { type: 'KEYWORD', settings: { keywords: [{ text: 'welcome', shouldContain: true }] } } as const
 
@@ -32,7 +36,7 @@ for (const options of [{}, KEYWORD]) {
 
   test(`${type}: an unexpected status keeps the answer as it came`, async (t) => {
     const head = 'Server: nginx\r\nContent-Type: text/plain\r\nSet-Cookie: a=b\r\n'
-    assert.deepEqual(await keptOf(t, answering(page('the database is away', head)), options), {
+    assert.deepEqual(await keptOf(t, replyWith(page('the database is away', head)), options), {
       statusCode: 503,
       headers: [
         ['Server', 'nginx'],
@@ -51,11 +55,11 @@ for (const options of [{}, KEYWORD]) {
 
   test(`${type}: of a long error page the first 4 KiB are kept, and never half a character`, async (t) => {
     const long = `x${'ü'.repeat(5_000)}`
-    assert.deepEqual(bodyOf(await keptOf(t, answering(page(long)), options)), [`x${'ü'.repeat(2_047)}`, true, 10_001])
+    assert.deepEqual(bodyOf(await keptOf(t, replyWith(page(long)), options)), [`x${'ü'.repeat(2_047)}`, true, 10_001])
   })
 
   test(`${type}: an error page without end is read as far as any body, and its beginning is kept`, async (t) => {
-    const kept = await keptOf(t, endless('HTTP/1.1 500 X\r\n\r\n', 'oops '), options)
+    const kept = await keptOf(t, replyEndlessly('HTTP/1.1 500 X\r\n\r\n', 'oops '), options)
     assert.deepEqual(bodyOf(kept), ['oops '.repeat(820).slice(0, 4_096), true, 2 * 1024 * 1024])
   })
 
@@ -68,42 +72,42 @@ for (const options of [{}, KEYWORD]) {
     const head = `Content-Encoding: ${coding}\r\n`
     test(`${type}: an error page in ${coding} is kept as people read it`, async (t) => {
       const coded = compress('the database is away')
-      const kept = await keptOf(t, answering(page(coded, head)), options)
+      const kept = await keptOf(t, replyWith(page(coded, head)), options)
       assert.deepEqual(bodyOf(kept), ['the database is away', false, coded.length])
     })
 
     test(`${type}: a bomb in ${coding} is kept as far as anything is`, async (t) => {
-      const kept = await keptOf(t, answering(page(compress(Buffer.alloc(50_000_000, 'x')), head)), options)
+      const kept = await keptOf(t, replyWith(page(compress(Buffer.alloc(50_000_000, 'x')), head)), options)
       assert.deepEqual([kept?.body, kept?.bodyTruncated], ['x'.repeat(4_096), true])
     })
   }
 
   test(`${type}: what is not in the coding it claims is kept as it came`, async (t) => {
-    const kept = await keptOf(t, answering(page('just text', 'Content-Encoding: gzip\r\n')), options)
+    const kept = await keptOf(t, replyWith(page('just text', 'Content-Encoding: gzip\r\n')), options)
     assert.deepEqual(bodyOf(kept), ['just text', false, 9])
   })
 
   test(`${type}: the charset is that of the header, the document or UTF-8`, async (t) => {
     const latin1 = Buffer.from('Störung', 'latin1')
     const head = 'Content-Type: text/plain; charset=iso-8859-1\r\n'
-    assert.equal((await keptOf(t, answering(page(latin1, head)), options))?.body, 'Störung')
+    assert.equal((await keptOf(t, replyWith(page(latin1, head)), options))?.body, 'Störung')
     const invalid = Buffer.from('Datenbank-Störung', 'latin1')
-    assert.equal((await keptOf(t, answering(page(invalid)), options))?.body, 'Datenbank-St\ufffdrung')
+    assert.equal((await keptOf(t, replyWith(page(invalid)), options))?.body, 'Datenbank-St\ufffdrung')
   })
 
   test(`${type}: a body that is no text is not kept, but told of`, async (t) => {
     const image = Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * 7_919) % 256))
-    const kept = await keptOf(t, answering(page(image, 'Content-Type: image/png\r\n')), options)
+    const kept = await keptOf(t, replyWith(page(image, 'Content-Type: image/png\r\n')), options)
     assert.deepEqual([...bodyOf(kept)!, kept?.contentType], [null, true, 9_000, 'image/png'])
   })
 
   test(`${type}: a NUL byte in a text is made visible`, async (t) => {
-    const kept = await keptOf(t, answering(page('a long enough line\0')), options)
+    const kept = await keptOf(t, replyWith(page('a long enough line\0')), options)
     assert.equal(kept?.body, 'a long enough line\ufffd')
   })
 
   test(`${type}: an empty body is an empty text`, async (t) => {
-    assert.deepEqual(bodyOf(await keptOf(t, answering('HTTP/1.1 503 X\r\nContent-Length: 0\r\n\r\n'), options)), [
+    assert.deepEqual(bodyOf(await keptOf(t, replyWith('HTTP/1.1 503 X\r\nContent-Length: 0\r\n\r\n'), options)), [
       '',
       false,
       0,
@@ -111,7 +115,7 @@ for (const options of [{}, KEYWORD]) {
   })
 
   test(`${type}: an answer to HEAD has no body to be missed`, async (t) => {
-    const head = answering('HTTP/1.1 503 X\r\nContent-Length: 99\r\n\r\n')
+    const head = replyWith('HTTP/1.1 503 X\r\nContent-Length: 99\r\n\r\n')
     const kept = await keptOf(t, head, withSettings(options, { method: 'HEAD' }))
     assert.deepEqual(bodyOf(kept), ['', false, 0])
   })
@@ -134,7 +138,7 @@ for (const options of [{}, KEYWORD]) {
   })
 
   test(`${type}: an error page that breaks off is kept as far as it came`, async (t) => {
-    const kept = await keptOf(t, answering('HTTP/1.1 500 X\r\nContent-Length: 99\r\n\r\nthe beg'), options)
+    const kept = await keptOf(t, replyWith('HTTP/1.1 500 X\r\nContent-Length: 99\r\n\r\nthe beg'), options)
     assert.deepEqual([kept?.statusCode, ...bodyOf(kept)!], [500, 'the beg', true, 7])
   })
 
@@ -145,22 +149,22 @@ for (const options of [{}, KEYWORD]) {
   })
 
   test(`${type}: a redirect that cannot be followed is kept without its body`, async (t) => {
-    const kept = await keptOf(t, answering(page('gone fishing', 'Location: ftp://x/?key=1\r\n', '302 X')), options)
+    const kept = await keptOf(t, replyWith(page('gone fishing', 'Location: ftp://x/?key=1\r\n', '302 X')), options)
     assert.deepEqual([kept?.statusCode, ...bodyOf(kept)!], [302, '', true, 0])
     assert.deepEqual(kept?.headers[0], ['Location', `ftp://x/?${MASK}`])
   })
 
   test(`${type}: redirects without end keep the last one`, async (t) => {
-    const kept = await keptOf(t, answering('HTTP/1.1 301 X\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n'), options)
+    const kept = await keptOf(t, replyWith('HTTP/1.1 301 X\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n'), options)
     assert.deepEqual([kept?.statusCode, ...bodyOf(kept)!], [301, '', false, 0])
     assert.match(kept?.redirectedTo ?? '', /^http:\/\/127\.0\.0\.1:\d+$/)
   })
 
   test(`${type}: behind a redirect it is said whose answer this is, and nothing of the path`, async (t) => {
-    const last = await listen(t, answering(page('no such page', '', '404 X')))
+    const last = await listen(t, replyWith(page('no such page', '', '404 X')))
     const kept = await keptOf(
       t,
-      answering(`HTTP/1.1 302 X\r\nLocation: ${last.url}/secret?token=1\r\nContent-Length: 0\r\n\r\n`),
+      replyWith(`HTTP/1.1 302 X\r\nLocation: ${last.url}/secret?token=1\r\nContent-Length: 0\r\n\r\n`),
       options,
     )
     assert.deepEqual([kept?.statusCode, kept?.body, kept?.redirectedTo], [404, 'no such page', last.url])
@@ -176,24 +180,24 @@ for (const options of [{}, KEYWORD]) {
 
   test(`${type}: a target that answers nothing leaves nothing to keep`, async (t) => {
     assert.equal(await keptOf(t, (socket) => socket.end(), options), undefined)
-    assert.equal(await keptOf(t, answering('SSH-2.0-OpenSSH_9.6\r\n'), options), undefined)
+    assert.equal(await keptOf(t, replyWith('SSH-2.0-OpenSSH_9.6\r\n'), options), undefined)
   })
 }
 
 test('a check that passes, or is only slow, keeps nothing', async (t) => {
-  assert.equal(await keptOf(t, answering(page('fine', '', '200 OK'))), undefined)
+  assert.equal(await keptOf(t, replyWith(page('fine', '', '200 OK'))), undefined)
   const slow = { settings: { slowThresholdMs: 1 } }
   const late = onRequest((socket) => void setTimeout(() => socket.end(page('fine', '', '200 OK')), 20))
   assert.equal(await keptOf(t, late, slow), undefined)
 })
 
 test('a status that was expected has its body kept for keywords only', async (t) => {
-  const cut = answering('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nthe beg')
+  const cut = replyWith('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nthe beg')
   assert.deepEqual(bodyOf(await keptOf(t, cut)), [null, true, 7])
   assert.deepEqual(bodyOf(await keptOf(t, cut, KEYWORD)), ['the beg', true, 7])
 })
 
 test('a page without its keyword is kept', async (t) => {
-  const kept = await keptOf(t, answering(page('under construction', '', '200 OK')), KEYWORD)
+  const kept = await keptOf(t, replyWith(page('under construction', '', '200 OK')), KEYWORD)
   assert.deepEqual([kept?.statusCode, kept?.body], [200, 'under construction'])
 })

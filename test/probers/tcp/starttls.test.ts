@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import type { TlsTerms } from '../../../src/core/monitors/tls-terms.ts'
-import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { createAuthority, createCertificate, createExpiredCertificate } from '../../support/targets/certificates.ts'
 import { type Handler, listen } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
 import { type PlainProtocol, type StartTlsOptions, startTlsServer } from './starttls-server.ts'
 
-const AUTHORITY = makeAuthority()
-const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
+const AUTHORITY = createAuthority()
+const GOOD = createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
 const UP = ['up', null, null]
 const WATCHED: TlsTerms = { handshake: true, verify: true }
 const PROTOCOLS: readonly PlainProtocol[] = ['smtp', 'pop3', 'imap', 'ftp']
@@ -25,7 +25,7 @@ async function checkOn(t: TestContext, protocol: string, handler: Handler, { isV
   const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
   const settings = { port, protocol, protocolValidation: { enabled: isValidated ?? true } }
   const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings, tools, tls: WATCHED, ...wish })
-  await until(() => open.size === 0, 'the end of the connection')
+  await waitUntil(() => open.size === 0, 'the end of the connection')
   const [status, errorType, message] = verdictOf(outcome)
   return { outcome, port, verdict: [status, errorType, message?.replace(`:${port}`, ':PORT') ?? null] }
 }
@@ -55,7 +55,7 @@ for (const protocol of PROTOCOLS) {
   })
 
   test(`${protocol} with a bad certificate is an ssl_error, unless only its end is watched`, async (t) => {
-    const old = expired(AUTHORITY)
+    const old = createExpiredCertificate(AUTHORITY)
     const server = () => startTlsServer(protocol, old)
     const { verdict, outcome } = await checkOn(t, protocol, server())
     assert.equal(verdict[1], 'ssl_error')
@@ -67,7 +67,7 @@ for (const protocol of PROTOCOLS) {
   })
 
   test(`${protocol} with a self-signed certificate is fine where that is accepted`, async (t) => {
-    const server = () => startTlsServer(protocol, makeCertificate({ names: ['127.0.0.1'] }))
+    const server = () => startTlsServer(protocol, createCertificate({ names: ['127.0.0.1'] }))
     assert.deepEqual((await checkOn(t, protocol, server())).verdict[1], 'ssl_error')
     const tls = { ...WATCHED, acceptSelfSigned: true }
     assert.deepEqual((await checkOn(t, protocol, server(), { tls })).verdict, UP)
@@ -92,7 +92,7 @@ for (const protocol of PROTOCOLS) {
   test(`${protocol} that adds words to its last plain answer is an ssl_error: they could be anybody's`, async (t) => {
     const server = startTlsServer(protocol, GOOD, { afterwards: '* injected\r\n' })
     const { verdict } = await checkOn(t, protocol, server)
-    assert.deepEqual(verdict, down('ssl_error', 'read 127.0.0.1:PORT: the server goes on plainly'))
+    assert.deepEqual(verdict, down('ssl_error', 'read 127.0.0.1:PORT: the server continues in plain text'))
   })
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { check, makeTools, verdictOf } from '../check.ts'
 import { exim, imapServer, pop3Server, type RealServerKind, sshd, startReal, vsftpd } from '../real-servers.ts'
 
@@ -30,7 +30,7 @@ for (const [protocol, kind, other, told] of SERVERS) {
     assert.deepEqual(verdictOf(await checkFor(protocol)), ['up', null, null])
     assert.deepEqual(verdictOf(await checkFor('generic', false)), ['up', null, null])
     // A server that was stopped for a moment has not greeted yet
-    const greeted = await until(async () => {
+    const greeted = await waitUntil(async () => {
       const outcome = await checkFor(other, true, 2_000)
       return outcome.errorType === 'timeout' ? null : outcome
     }, 'its greeting')

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Value } from 'typebox/value'
 import type { TlsTerms } from '../../../src/core/monitors/tls-terms.ts'
-import { TcpSettings, tlsWayOf } from '../../../src/probers/tcp.ts'
-import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
-import { answering, type Handler, listen } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { findTlsMode, TcpSettings } from '../../../src/probers/tcp.ts'
+import { createAuthority, createCertificate, createExpiredCertificate } from '../../support/targets/certificates.ts'
+import { type Handler, listen, replyWith } from '../../support/targets/targets.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
 
-const AUTHORITY = makeAuthority()
-const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
+const AUTHORITY = createAuthority()
+const GOOD = createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
 const UP = ['up', null, null]
 const WATCHED: TlsTerms = { handshake: true, verify: true }
 
@@ -41,7 +41,7 @@ const WAYS: [protocol: string, port: number, way: string][] = [
 
 test('a watched port speaks TLS as its protocol and its number have it', () => {
   for (const [protocol, port, expected] of WAYS) {
-    const way = tlsWayOf(settingsOf(port, protocol), WATCHED)
+    const way = findTlsMode(settingsOf(port, protocol), WATCHED)
     assert.equal(typeof way === 'object' ? way.name : way, expected, `${protocol} on ${port}`)
   }
 })
@@ -51,7 +51,7 @@ test('without a watch no port speaks TLS but one that validates https', () => {
     for (const terms of [undefined, { acceptSelfSigned: true }])
       for (const enabled of [true, false]) {
         const expected = protocol === 'https' && enabled ? 'direct' : 'none'
-        assert.equal(tlsWayOf(settingsOf(port, protocol, enabled), terms), expected)
+        assert.equal(findTlsMode(settingsOf(port, protocol, enabled), terms), expected)
       }
 })
 
@@ -70,7 +70,7 @@ async function checkOn(t: TestContext, handler: Handler, wish: Wish = {}, tls: T
     tls,
     timeoutMs: 2_000,
   })
-  await until(() => open.size === 0, 'the end of the connection')
+  await waitUntil(() => open.size === 0, 'the end of the connection')
   const [status, errorType, message] = verdictOf(outcome)
   return { outcome, verdict: [status, errorType, message?.replace(`:${port}`, ':PORT') ?? null] }
 }
@@ -93,8 +93,8 @@ test('words are exchanged inside of TLS', async (t) => {
 })
 
 test('https is judged as its watch says, whether anybody validates the protocol or not', async (t) => {
-  const site = answering('HTTP/1.1 200 OK\r\n\r\n')
-  const bad = expired(AUTHORITY)
+  const site = replyWith('HTTP/1.1 200 OK\r\n\r\n')
+  const bad = createExpiredCertificate(AUTHORITY)
   for (const enabled of [true, false]) {
     const wish = { protocol: 'https', protocolValidation: { enabled } }
     assert.deepEqual((await checkOn(t, site, wish)).verdict, UP)

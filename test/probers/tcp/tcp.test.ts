@@ -2,18 +2,23 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
-import { type Certificate, expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import {
-  answering,
+  type Certificate,
+  createAuthority,
+  createCertificate,
+  createExpiredCertificate,
+} from '../../support/targets/certificates.ts'
+import {
   closedPort,
-  deafPort,
-  dnsServer,
   type Handler,
   listen,
   NXDOMAIN,
+  openUnresponsivePort,
+  replyWith,
+  startDnsServer,
 } from '../../support/targets/targets.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
 
 interface Wish {
@@ -68,13 +73,13 @@ test('a closed port is down with a connection error', async (t) => {
 })
 
 test('a port that never answers is down with a timeout', async (t) => {
-  const port = await deafPort(t)
+  const port = await openUnresponsivePort(t)
   const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port }, timeoutMs: 200 })
   assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `connect 127.0.0.1:${port}: no answer in 200 ms`])
 })
 
 test('a name that does not exist is down with a DNS error', async (t) => {
-  const { address } = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const { address } = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
   const outcome = await check(t, 'gone.example', {
     type: 'TCP',
     settings: { port: 1 },
@@ -85,7 +90,7 @@ test('a name that does not exist is down with a DNS error', async (t) => {
 
 test('an address that the egress policy refuses is not connected to', async (t) => {
   const target = await listen(t, () => {})
-  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
   const outcome = await check(t, 'localhost', { type: 'TCP', settings: { port: target.port }, tools })
   assert.deepEqual(outcome.errorType, 'connection_error')
   assert.match(outcome.errorMessage!, /refused by the egress policy, a loopback address/)
@@ -188,23 +193,23 @@ test('another answer than the expected one is wrong when time is up or the conne
 })
 
 test('an http server answers a request with a status line, whatever the status', async (t) => {
-  assert.deepEqual(await verdictOn(t, answering('HTTP/1.1 503 Busy\r\n\r\n'), { protocol: 'http' }), UP)
-  const wrong = await verdictOn(t, answering('ICY 200 OK\r\n\r\n'), { protocol: 'http' })
+  assert.deepEqual(await verdictOn(t, replyWith('HTTP/1.1 503 Busy\r\n\r\n'), { protocol: 'http' }), UP)
+  const wrong = await verdictOn(t, replyWith('ICY 200 OK\r\n\r\n'), { protocol: 'http' })
   assert.deepEqual(wrong[2], 'read 127.0.0.1:PORT: not an HTTP status line, "ICY 200 OK"')
 })
 
 test('https does all that behind a certificate that must be good', async (t) => {
-  const authority = makeAuthority()
+  const authority = createAuthority()
   const tools = makeTools(t, { caFile: fileWith(t, authority.cert) })
   const verdict = async (certificate: Certificate) => {
-    const { port } = await listen(t, answering('HTTP/1.1 200 OK\r\n\r\n'), certificate)
+    const { port } = await listen(t, replyWith('HTTP/1.1 200 OK\r\n\r\n'), certificate)
     const settings = { port, protocol: 'https', protocolValidation: { enabled: true } }
     return check(t, 'localhost', { type: 'TCP', settings, tools })
   }
-  const good = await verdict(makeCertificate({ issuer: authority }))
+  const good = await verdict(createCertificate({ issuer: authority }))
   assert.deepEqual(verdictOf(good), UP)
   assert.ok(good.timings.tlsMs !== null)
-  assert.equal((await verdict(expired(authority))).errorType, 'ssl_error')
+  assert.equal((await verdict(createExpiredCertificate(authority))).errorType, 'ssl_error')
 })
 
 test('every connection is closed when its check is over', async (t) => {
@@ -213,6 +218,6 @@ test('every connection is closed when its check is over', async (t) => {
     const settings = { port: target.port, protocol: 'ftp', protocolValidation: { enabled } }
     await check(t, '127.0.0.1', { type: 'TCP', settings })
   }
-  await until(() => target.open.size === 0)
+  await waitUntil(() => target.open.size === 0)
   assert.equal(target.accepted, 2)
 })

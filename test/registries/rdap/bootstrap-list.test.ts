@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { parseBootstrap, questionUrl, serversFor } from '../../../src/registries/rdap/bootstrap-list.ts'
+import { listServers, parseBootstrap, toDomainUrl } from '../../../src/registries/rdap/bootstrap-list.ts'
 
 const SHIPPED = readFileSync(join(import.meta.dirname, '../../../src/registries/rdap/rdap-dns.json'), 'utf8')
 
 const hrefs = (domain: string, json: object | string): string[] =>
-  serversFor(domain, parseBootstrap(typeof json === 'string' ? json : JSON.stringify(json))).map(({ href }) => href)
+  listServers(domain, parseBootstrap(typeof json === 'string' ? json : JSON.stringify(json))).map(({ href }) => href)
 
 test('the shipped list is IANA’s and knows the large registries', () => {
   const list = parseBootstrap(SHIPPED)
@@ -60,7 +60,7 @@ test('odd entries do not spoil the others', () => {
 })
 
 test('a question is the domain behind the base, with or without a slash', () => {
-  const ask = (base: string) => questionUrl(new URL(base), 'example.com').href
+  const ask = (base: string) => toDomainUrl(new URL(base), 'example.com').href
   assert.equal(ask('https://a.test/rdap/'), 'https://a.test/rdap/domain/example.com')
   assert.equal(ask('https://a.test/rdap'), 'https://a.test/rdap/domain/example.com')
   assert.equal(ask('https://a.test'), 'https://a.test/domain/example.com')

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { Bootstrap } from '../../../src/registries/rdap/bootstrap.ts'
-import { serversFor } from '../../../src/registries/rdap/bootstrap-list.ts'
+import { listServers } from '../../../src/registries/rdap/bootstrap-list.ts'
 import { fileWith, makeTools } from '../../probers/check.ts'
-import { dnsServer, type Handler, listen, NXDOMAIN, onRequest } from '../../support/targets/targets.ts'
-import { makeClock } from '../../support/time/clock.ts'
-import { until } from '../../support/time/until.ts'
+import { type Handler, listen, NXDOMAIN, onRequest, startDnsServer } from '../../support/targets/targets.ts'
+import { createTestClock } from '../../support/time/clock.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { httpAnswer } from '../servers.ts'
 
 const listOf = (url: string): string => JSON.stringify({ services: [[['com'], [url]]] })
 
 async function setUp(t: TestContext, source: string | null) {
-  const clock = makeClock()
+  const clock = createTestClock()
   const reports: string[] = []
   // No name resolves, so nothing can be fetched from outside
-  const { address } = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
-  const net = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }), dnsServers: [address] })
-  const trusted = { ...net, egress: makeEgressPolicy({ mode: 'any' }) }
+  const { address } = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const net = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }), dnsServers: [address] })
+  const trusted = { ...net, egress: createEgressPolicy({ mode: 'any' }) }
   const report = (message: string, error: unknown) => void reports.push(`${message}: ${(error as Error).message}`)
   const bootstrap = new Bootstrap({ source, now: clock.now, trusted, net, report })
-  const server = async () => serversFor('example.com', await bootstrap.current())[0]?.href
+  const server = async () => listServers('example.com', await bootstrap.getList())[0]?.href
   return { clock, reports, bootstrap, server }
 }
 
@@ -32,7 +32,7 @@ const SHIPPED = 'https://rdap.verisign.com/com/v1/'
 test('while IANA is away the shipped list is used at once, and IANA is asked again after an hour', async (t) => {
   const { server, reports, clock } = await setUp(t, null)
   assert.equal(await server(), SHIPPED)
-  await until(() => reports.length === 1, 'the report')
+  await waitUntil(() => reports.length === 1, 'the report')
   assert.match(
     reports[0]!,
     /^the list of RDAP servers could not be renewed from https:\/\/data\.iana\.org\/rdap\/dns\.json: .*the name does not exist/,
@@ -44,7 +44,7 @@ test('while IANA is away the shipped list is used at once, and IANA is asked aga
   assert.equal(reports.length, 1)
   clock.advance(1)
   await server()
-  await until(() => reports.length === 2, 'the second report')
+  await waitUntil(() => reports.length === 2, 'the second report')
 })
 
 test('an operator’s address takes the place of IANA’s, is waited for, and is asked again after a week', async (t) => {
@@ -58,14 +58,14 @@ test('an operator’s address takes the place of IANA’s, is waited for, and is
   assert.equal(await server(), 'https://one.test/')
   clock.advance(1)
   assert.equal(await server(), 'https://one.test/')
-  await until(async () => (await server()) === 'https://two.test/', 'the renewed list')
+  await waitUntil(async () => (await server()) === 'https://two.test/', 'the renewed list')
   assert.equal(target.accepted, 2)
   for (const bad of ['', '<html></html>', '{"services":[]}', 'x'.repeat(100)]) {
     answer = httpAnswer(200, bad)
     clock.advance(8 * DAY_MS)
     const before = reports.length
     assert.equal(await server(), 'https://two.test/')
-    await until(() => reports.length > before, 'the report')
+    await waitUntil(() => reports.length > before, 'the report')
     assert.equal(await server(), 'https://two.test/')
   }
 })
@@ -96,11 +96,11 @@ test('an operator’s file is read again after a week, and the last good one sta
   writeFileSync(path, listOf('https://two.test/'))
   assert.equal(await server(), 'https://one.test/')
   clock.advance(7 * DAY_MS)
-  await until(async () => (await server()) === 'https://two.test/', 'the renewed list')
+  await waitUntil(async () => (await server()) === 'https://two.test/', 'the renewed list')
   writeFileSync(path, '{')
   clock.advance(7 * DAY_MS)
   await server()
-  await until(() => reports.length === 1, 'the report')
+  await waitUntil(() => reports.length === 1, 'the report')
   assert.equal(await server(), 'https://two.test/')
 })
 

@@ -3,20 +3,20 @@ import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { fileWith, makeTools } from '../../probers/check.ts'
-import { makeCertificate } from '../../support/targets/certificates.ts'
+import { createCertificate } from '../../support/targets/certificates.ts'
 import {
   closedPort,
-  dnsServer,
-  endless,
   type Handler,
   listen,
   NXDOMAIN,
   onRequest,
+  replyEndlessly,
+  startDnsServer,
 } from '../../support/targets/targets.ts'
-import { MONDAY, makeClock } from '../../support/time/clock.ts'
-import { until } from '../../support/time/until.ts'
+import { createTestClock, MONDAY } from '../../support/time/clock.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { bootstrapFile, httpAnswer, lookupFor, rdapDomain, saying, standStill } from '../servers.ts'
 
 const OK = httpAnswer(200, rdapDomain('example.com'))
@@ -95,8 +95,8 @@ test('a mirror answers where the first server fails', async (t) => {
 })
 
 test('https is preferred where a registry offers both', async (t) => {
-  const authority = makeCertificate({ names: ['authority'], isAuthority: true })
-  const certificate = makeCertificate({ names: ['127.0.0.1'], issuer: authority })
+  const authority = createCertificate({ names: ['authority'], isAuthority: true })
+  const certificate = createCertificate({ names: ['127.0.0.1'], issuer: authority })
   const secure = await listen(t, saying(OK), certificate)
   const clear = await listen(t, saying(httpAnswer(500, '')))
   const bootstrap = bootstrapFile(t, { com: [clear.url, secure.url] })
@@ -106,7 +106,7 @@ test('https is preferred where a registry offers both', async (t) => {
 })
 
 test('a certificate that nobody vouches for is not believed', async (t) => {
-  const { url } = await listen(t, saying(OK), makeCertificate({ names: ['127.0.0.1'] }))
+  const { url } = await listen(t, saying(OK), createCertificate({ names: ['127.0.0.1'] }))
   const [kind, said] = silence(await ask(t, [url]))
   assert.equal(kind, 'unreachable')
   assert.match(said, /^127\.0\.0\.1: tls HOST: .*certificate/)
@@ -132,8 +132,8 @@ test('every failure is told for what it is, and none says anything about the dom
     ['garbage', saying('\u0000\u0001garbage\r\n\r\n'), 'unreachable', /not an HTTP\/1\.1 answer/],
     ['closed', (socket) => socket.end(), 'unreachable', /closed without an answer/],
     ['reset', onRequest((socket) => void socket.resetAndDestroy()), 'unreachable', /ECONNRESET/],
-    ['endless', endless('HTTP/1.1 200 OK\r\n\r\n', '{"a":"'), 'unreadable', /answered more than 1048576 bytes/],
-    ['endless headers', endless('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'), 'unreachable', /headers over/],
+    ['endless', replyEndlessly('HTTP/1.1 200 OK\r\n\r\n', '{"a":"'), 'unreadable', /answered more than 1048576 bytes/],
+    ['endless headers', replyEndlessly('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'), 'unreachable', /headers over/],
     ['bad gzip', saying(httpAnswer(200, 'no gzip', 'Content-Encoding: gzip\r\n')), 'unreadable', /broken compression/],
     ['in circles', saying(httpAnswer(302, '', 'Location: /again\r\n')), 'unreachable', /more than 5 redirects/],
     ['to nowhere', saying(httpAnswer(302, '', 'Location: gopher://x/\r\n')), 'unreachable', /gopher/],
@@ -160,7 +160,7 @@ test('redirects are followed to where the answer is', async (t) => {
 test('a redirect of a server that the operator named does not lead behind the policy', async (t) => {
   const inside = await listen(t, saying(OK))
   const named = await listen(t, saying(httpAnswer(302, '', `Location: ${inside.url}/domain/example.com\r\n`)))
-  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
   const lookup = lookupFor(t, { tools, bootstrap: bootstrapFile(t, { com: [named.url] }) })
   const [kind, message] = silence(await lookup.lookUp('example.com'))
   assert.equal(kind, 'unreachable')
@@ -175,7 +175,7 @@ test('not even the operator’s word leads to a cloud’s credentials', async (t
 })
 
 test('a server that is asked too often is left alone for as long as it says', async (t) => {
-  const clock = makeClock()
+  const clock = createTestClock()
   const target = await listen(t, saying(httpAnswer(429, 'slow down', 'Retry-After: 120\r\n')))
   const whoisServer = `127.0.0.1:${await closedPort()}`
   const lookup = lookupFor(t, { bootstrap: bootstrapFile(t, { com: [target.url] }), whoisServer }, clock)
@@ -200,7 +200,7 @@ test('503 is a wish to be left alone when it says until when', async (t) => {
 })
 
 test('a name server that does not know the registry is the registry’s trouble, one that is away is ours', async (t) => {
-  const { address } = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const { address } = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
   const bootstrap = bootstrapFile(t, { com: ['http://rdap.registry.test/'] })
   const whoisServer = `127.0.0.1:${await closedPort()}`
   const known = lookupFor(t, { bootstrap, whoisServer, tools: makeTools(t, { dnsServers: [address] }) })
@@ -231,7 +231,7 @@ test('a server that says nothing, or too slowly, costs its own time limit and no
   const lookUp = (com: string[]) =>
     lookupFor(t, { tools, bootstrap: bootstrapFile(t, { com }), whoisServer, limits }).lookUp('example.com')
   const nothing = lookUp([url])
-  await until(() => asked.length === 1, 'the question')
+  await waitUntil(() => asked.length === 1, 'the question')
   pass(300)
   assert.deepEqual(silence(await nothing), ['unreachable', '127.0.0.1: read HOST: no answer in 300 ms'])
   for (const [times, bases] of [
@@ -239,7 +239,7 @@ test('a server that says nothing, or too slowly, costs its own time limit and no
     [3, [url, mirror.url]],
   ] as const) {
     const answer = lookUp([...bases])
-    await until(() => asked.length === times, 'the question')
+    await waitUntil(() => asked.length === times, 'the question')
     await reads(asked.at(-1)!, 'HTTP/1.1 200 OK\r\n\r\n')
     for (let drips = 0; drips < 10; drips++) {
       await reads(asked.at(-1)!, '{')
@@ -257,9 +257,9 @@ test('all servers together get no more than the lookup’s limit', async (t) => 
   const { tools, pass } = standStill(t)
   const limits = { serverMs: 300, lookupMs: 500 }
   const answer = lookupFor(t, { tools, bootstrap: bootstrapFile(t, { com: urls }), limits }).lookUp('example.com')
-  await until(() => asked === 1, 'the first question')
+  await waitUntil(() => asked === 1, 'the first question')
   pass(300)
-  await until(() => asked === 2, 'the second')
+  await waitUntil(() => asked === 2, 'the second')
   pass(200)
   const [kind, said] = silence(await answer)
   assert.equal(kind, 'unreachable')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DateHabits, parseDateText } from '../../../src/registries/whois/date-text.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { type DateFormat, parseDateText } from '../../../src/registries/whois/date-text.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 
-const READ: [text: string, iso: string, habits?: DateHabits][] = [
+const READ: [text: string, iso: string, habits?: DateFormat][] = [
   ['2026-09-14T04:00:00Z', '2026-09-14T04:00:00Z'],
   ['2026-09-14T04:00:00.123456Z', '2026-09-14T04:00:00Z'],
   ['2026-09-14T04:00:00+0200', '2026-09-14T02:00:00Z'],
@@ -51,7 +51,7 @@ for (const [text, iso, habits] of READ) {
     assert.equal(parseDateText(text, habits), Date.parse(iso)))
 }
 
-const REFUSED: [text: string, why: string, habits?: DateHabits][] = [
+const REFUSED: [text: string, why: string, habits?: DateFormat][] = [
   ['03/04/2026', 'may be two days'],
   ['05-06-2026', 'may be two days'],
   ['28/02/2026', 'is none for who writes months first', { numericOrder: 'mdy' }],
@@ -104,7 +104,7 @@ function spells(text: string, at: number): boolean {
 }
 
 test('junk is never a date, unless it happens to spell one', () => {
-  const random = seededRandom(20_260_105)
+  const random = createSeededRandom(20_260_105)
   for (let round = 0; round < 200_000; round++) {
     const text = junk(random)
     const at = parseDateText(text)
@@ -113,7 +113,7 @@ test('junk is never a date, unless it happens to spell one', () => {
 })
 
 test('a date that is bent is another day’s only when it says so', () => {
-  const random = seededRandom(7)
+  const random = createSeededRandom(7)
   for (let round = 0; round < 100_000; round++) {
     const [text] = READ[Math.floor(random() * READ.length)]!
     const from = Math.floor(random() * text.length)

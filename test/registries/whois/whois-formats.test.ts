@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readWhois } from '../../../src/registries/whois/whois-answer.ts'
-import { habitsFor } from '../../../src/registries/whois/whois-habits.ts'
+import { findFormat } from '../../../src/registries/whois/whois-formats.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 
@@ -253,7 +253,7 @@ const EXPECTED: Record<string, Expected> = {
 const domainOf = (name: string): string => EXPECTED[name]?.domain ?? `watched-example.${name}`
 
 const read = (name: string, text = readFileSync(join(FIXTURES, `${name}.txt`), 'utf8')) =>
-  readWhois(text, domainOf(name), `whois.${name}`, habitsFor(domainOf(name)))
+  readWhois(text, domainOf(name), `whois.${name}`, findFormat(domainOf(name)))
 
 const at = (iso: string | undefined | null): number | null => (iso ? Date.parse(iso) : null)
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whoisHost } from '../../../src/registries/whois/whois-directory.ts'
-import { habitsFor } from '../../../src/registries/whois/whois-habits.ts'
-import { knownServer } from '../../../src/registries/whois/whois-servers.ts'
+import { parseWhoisHost } from '../../../src/registries/whois/whois-directory.ts'
+import { findFormat } from '../../../src/registries/whois/whois-formats.ts'
+import { findKnownServer } from '../../../src/registries/whois/whois-servers.ts'
 
 test('well-known registries are found by the longest suffix', () => {
-  assert.equal(knownServer('example.com'), 'whois.verisign-grs.com')
-  assert.equal(knownServer('example.uk.com'), 'whois.centralnic.com')
-  assert.equal(knownServer('example.co.uk'), 'whois.nic.uk')
-  assert.equal(knownServer('example.qq'), null)
+  assert.equal(findKnownServer('example.com'), 'whois.verisign-grs.com')
+  assert.equal(findKnownServer('example.uk.com'), 'whois.centralnic.com')
+  assert.equal(findKnownServer('example.co.uk'), 'whois.nic.uk')
+  assert.equal(findKnownServer('example.qq'), null)
 })
 
 test('registries that want it are asked in their own way', () => {
-  const asked = (domain: string) => habitsFor(domain).question?.(domain) ?? domain
+  const asked = (domain: string) => findFormat(domain).toQuery?.(domain) ?? domain
   assert.equal(asked('example.com'), 'domain example.com')
   assert.equal(asked('xn--bcher-kva.de'), '-T dn,ace xn--bcher-kva.de')
   assert.equal(asked('example.co.jp'), 'example.co.jp/e')
@@ -21,9 +21,9 @@ test('registries that want it are asked in their own way', () => {
 })
 
 test('a referral is a host, and nothing else', () => {
-  assert.equal(whoisHost('Whois.Example.COM'), 'whois.example.com')
-  assert.equal(whoisHost('whois://whois.example.com:43/'), 'whois.example.com')
+  assert.equal(parseWhoisHost('Whois.Example.COM'), 'whois.example.com')
+  assert.equal(parseWhoisHost('whois://whois.example.com:43/'), 'whois.example.com')
   for (const text of ['', 'none', 'http://example.com/whois', 'whois.example.com:22', 'a b.com', 'x\r\ny.com']) {
-    assert.equal(whoisHost(text), null, text)
+    assert.equal(parseWhoisHost(text), null, text)
   }
 })

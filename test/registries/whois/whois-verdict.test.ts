@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readWhois } from '../../../src/registries/whois/whois-answer.ts'
-import { habitsFor } from '../../../src/registries/whois/whois-habits.ts'
+import { findFormat } from '../../../src/registries/whois/whois-formats.ts'
 
-const read = (domain: string, text: string) => readWhois(text, domain, 'whois.test', habitsFor(domain))
+const read = (domain: string, text: string) => readWhois(text, domain, 'whois.test', findFormat(domain))
 
 /** What registries say of a domain that nobody has. */
 const NOBODY: [domain: string, text: string][] = [

@@ -4,14 +4,14 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { TimeBudget } from '../../../src/registries/budget.ts'
-import { Turnstile } from '../../../src/registries/turnstile.ts'
+import { ServerThrottle } from '../../../src/registries/server-throttle.ts'
 import { Whois, type WhoisOptions } from '../../../src/registries/whois/whois.ts'
 import { makeTools } from '../../probers/check.ts'
 import { closedPort, type Handler, listen } from '../../support/targets/targets.ts'
-import { makeClock } from '../../support/time/clock.ts'
-import { until } from '../../support/time/until.ts'
+import { createTestClock } from '../../support/time/clock.ts'
+import { waitUntil } from '../../support/time/until.ts'
 import { lookupFor, standStill, whoisAt, whoisSaying } from '../servers.ts'
 
 const fixture = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures', `${name}.txt`), 'utf8')
@@ -111,11 +111,11 @@ test('a server that says nothing, or not all of it, costs its own time limit', a
   const limits = { serverMs: 400, lookupMs: 2_000 }
   const lookUp = () => lookupFor(t, { tools, whoisServer: `127.0.0.1:${port}`, limits }).lookUp('watched-example.com')
   const mute = lookUp()
-  await until(() => asked.length === 1, 'the question')
+  await waitUntil(() => asked.length === 1, 'the question')
   pass(400)
   assert.deepEqual(silence(await mute), ['unreachable', '127.0.0.1: read HOST: no answer in 400 ms'])
   const stuck = lookUp()
-  await until(() => asked.length === 2, 'the next question')
+  await waitUntil(() => asked.length === 2, 'the next question')
   await reads(asked[1]!, 'Domain Name: WATCHED')
   pass(400)
   const [kind, message] = silence(await stuck)
@@ -151,13 +151,13 @@ async function network(t: TestContext, servers: Record<string, string>, over: Pa
     const handler = whoisSaying(answer, { push: (question) => questions.push(`${host} ${question}`) })
     port = await whoisAt(t, host, port, handler)
   }
-  const clock = makeClock()
+  const clock = createTestClock()
   const after = (delayMs: number, run: () => void) => {
     clock.advance(delayMs)
     setImmediate(run)
     return () => {}
   }
-  const turnstile = new Turnstile({ now: clock.now, after, gapMs: 1_000, maxWaiting: 10 })
+  const turnstile = new ServerThrottle({ now: clock.now, after, gapMs: 1_000, maxWaiting: 10 })
   const tools = makeTools(t)
   const whois = new Whois({
     now: clock.now,
@@ -169,7 +169,7 @@ async function network(t: TestContext, servers: Record<string, string>, over: Pa
     port,
     ...over,
   })
-  return { whois, questions, clock, ask: (domain: string) => whois.ask(domain, new TimeBudget()) }
+  return { whois, questions, clock, ask: (domain: string) => whois.query(domain, new TimeBudget()) }
 }
 
 const IANA =
@@ -220,11 +220,11 @@ test('a registrar does not decide whether the registry has the domain', async (t
   const answer = await net.ask('example.qq')
   assert.ok(answer.kind === 'unknown')
   assert.deepEqual([answer.silence, answer.registration?.registrar], ['not_published', 'Thin Registrar'])
-  assert.match(answer.message, /; 127\.0\.0\.3 knows no such domain$/)
+  assert.match(answer.message, /; 127\.0\.0\.3 has no such domain$/)
 })
 
 test('a referral leads nowhere that the policy refuses, nor to the one who made it', async (t) => {
-  const net = makeTools(t, { egress: makeEgressPolicy({ mode: 'any', deny: ['127.0.0.3'] }) })
+  const net = makeTools(t, { egress: createEgressPolicy({ mode: 'any', deny: ['127.0.0.3'] }) })
   const servers = { '127.0.0.1': IANA, '127.0.0.2': THIN, '127.0.0.3': REGISTRAR }
   const refused = await network(t, servers, { net })
   const answer = await refused.ask('example.qq')

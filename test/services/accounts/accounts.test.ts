@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../../src/core/platform/errors.ts'
-import { ensureAdmin, login, register } from '../../../src/services/accounts/accounts.ts'
-import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+import { ensureAdmin, register, signInWithPassword } from '../../../src/services/accounts/accounts.ts'
+import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { countRows, readRow, readRows } from '../../support/database/tables.ts'
-import { makeContext } from '../../support/factories/context.ts'
+import { createTestContext } from '../../support/factories/context.ts'
 
-const KEYS = makeFactorKeys(Buffer.alloc(32, 7))
+const KEYS = createFactorKeys(Buffer.alloc(32, 7))
 const PASSWORD = 'plum lantern orbit'
 const CLOSED = { mode: 'closed', defaultPlan: 'free' } as const
 const OPEN = { mode: 'open', defaultPlan: 'free' } as const
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the admin of the configuration is made once, and only where there is nobody`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect))
+    const context = createTestContext(await openTestStore(t, dialect))
     assert.equal(await ensureAdmin(context, 'Root@Example.test', PASSWORD), true)
     assert.equal(await ensureAdmin(context, 'root@example.test', 'another password'), false)
     assert.equal(await ensureAdmin(context, 'second@example.test', PASSWORD), false)
@@ -23,20 +23,23 @@ for (const dialect of DIALECTS) {
       users.map(({ email, name, is_instance_admin }) => [email, name, is_instance_admin]),
       [['root@example.test', 'Root', 1]],
     )
-    const { organizationId } = await login(context, KEYS, { email: 'root@example.test', password: PASSWORD })
+    const { organizationId } = await signInWithPassword(context, KEYS, {
+      email: 'root@example.test',
+      password: PASSWORD,
+    })
     const { plan } = await readRow(context.store.db, 'organizations', { id: organizationId })
     assert.equal(plan, 'scale')
   })
 
   test(`${dialect}: of two servers that start at once, one makes the admin`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect))
+    const context = createTestContext(await openTestStore(t, dialect))
     const made = await Promise.all([1, 2, 3].map(() => ensureAdmin(context, 'root@example.test', PASSWORD)))
     assert.deepEqual(made.filter(Boolean).length, 1)
     assert.equal(await countRows(context.store.db, 'users'), 1)
   })
 
   test(`${dialect}: passwords are kept as argon2id`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect))
+    const context = createTestContext(await openTestStore(t, dialect))
     await register(context, OPEN, { email: 'a@example.test', password: PASSWORD, name: 'A' })
     const { password_hash } = await readRow(context.store.db, 'users')
     assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -44,22 +47,24 @@ for (const dialect of DIALECTS) {
 }
 
 test('a weak password makes no admin', async (t) => {
-  const context = makeContext(await openTestStore(t, 'sqlite'))
+  const context = createTestContext(await openTestStore(t, 'sqlite'))
   await assert.rejects(ensureAdmin(context, 'root@example.test', 'password123'), { code: 'VALIDATION_ERROR' })
 })
 
 test('a closed server is refused before the password is hashed', async (t) => {
-  const context = makeContext(await openTestStore(t, 'sqlite'))
+  const context = createTestContext(await openTestStore(t, 'sqlite'))
   const wanted = { email: 'a@example.test', password: 'short', name: 'A' }
   await assert.rejects(register(context, CLOSED, wanted), (error: Problem) => error.code === 'REGISTRATION_CLOSED')
 })
 
 test('an unknown account costs a comparison like any other', async (t) => {
-  const context = makeContext(await openTestStore(t, 'sqlite'))
+  const context = createTestContext(await openTestStore(t, 'sqlite'))
   await register(context, OPEN, { email: 'a@example.test', password: PASSWORD, name: 'A' })
   const spent = async (email: string) => {
     const before = process.cpuUsage()
-    await assert.rejects(login(context, KEYS, { email, password: 'wrong password' }), { code: 'INVALID_CREDENTIALS' })
+    await assert.rejects(signInWithPassword(context, KEYS, { email, password: 'wrong password' }), {
+      code: 'INVALID_CREDENTIALS',
+    })
     const { user, system } = process.cpuUsage(before)
     return user + system
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeApp, type TestApp } from '../../support/api/app.ts'
-import { told } from '../../support/api/monitor-api.ts'
+import { createTestApp, type TestApp } from '../../support/api/app.ts'
+import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readColumns, readRows } from '../../support/database/tables.ts'
-import { makePeople, makePerson, type Person } from '../../support/factories/make.ts'
+import { createPeople, createPerson, type Person } from '../../support/factories/people.ts'
 
 interface Step {
   method: string
@@ -28,8 +28,8 @@ async function writtenBy(app: TestApp, { session }: Person, { method, url, body 
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what is done to organization, projects, keys and accounts is written down, once, without secrets`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
     const write = (method: string, url: string, body?: object) =>
       writtenBy(app, alice, { method, url, ...(body && { body }) })
 
@@ -71,9 +71,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the key of somebody who left works again for whoever rotates it`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { alice } = await makePeople(app.context, app.tokens)
-    const ada = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    const app = await createTestApp(t, dialect)
+    const { alice } = await createPeople(app.context, app.tokens)
+    const ada = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
     const { data: key } = await writtenBy(app, ada, {
       method: 'POST',
       url: '/api/auth/api-keys',
@@ -86,12 +86,15 @@ for (const dialect of DIALECTS) {
 
     const url = `/api/auth/api-keys/${key.id}`
     const switchOn = () => app.call('PATCH', url, { as: alice.session, body: { is_active: true } })
-    assert.equal(told(await switchOn()), '409 CONFLICT')
-    assert.equal(told(await app.call('PATCH', url, { as: alice.session, body: { name: 'Old' } })), '200')
+    assert.equal(describeResponse(await switchOn()), '409 CONFLICT')
+    assert.equal(describeResponse(await app.call('PATCH', url, { as: alice.session, body: { name: 'Old' } })), '200')
     const rotated = (await app.call('POST', `${url}/rotate`, { as: alice.session })).body.data
     assert.equal(rotated.is_active, false)
-    assert.equal(told(await switchOn()), '200')
+    assert.equal(describeResponse(await switchOn()), '200')
     const read = (value: string) => app.call('GET', '/api/projects', { as: { 'x-api-key': value } })
-    assert.deepEqual([told(await read(rotated.key)), told(await read(key.key))], ['200', '401 INVALID_API_KEY'])
+    assert.deepEqual(
+      [describeResponse(await read(rotated.key)), describeResponse(await read(key.key))],
+      ['200', '401 INVALID_API_KEY'],
+    )
   })
 }

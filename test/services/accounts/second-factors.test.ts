@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, type TOTP, URI } from 'otpauth'
-import { stepOf, toBase32, totpUri } from '../../../src/services/accounts/totp.ts'
+import { findTotpStep, formatTotpUri, toBase32 } from '../../../src/services/accounts/totp.ts'
 
 // RFC 6238, appendix B, SHA-1; the last six of its eight digits
 const SECRET = Secret.fromLatin1('12345678901234567890').base32
@@ -17,25 +17,25 @@ const VECTORS: [seconds: number, code: string, step: number][] = [
 
 for (const [seconds, code, step] of VECTORS)
   test(`at ${seconds} s the code is ${code}`, () => {
-    assert.equal(stepOf(SECRET, code, seconds * 1000), step)
-    assert.equal(stepOf(SECRET, code, (seconds + 30) * 1000), step, 'and is still taken a step later')
-    assert.equal(stepOf(SECRET, code, (seconds + 60) * 1000), null)
+    assert.equal(findTotpStep(SECRET, code, seconds * 1000), step)
+    assert.equal(findTotpStep(SECRET, code, (seconds + 30) * 1000), step, 'and is still taken a step later')
+    assert.equal(findTotpStep(SECRET, code, (seconds + 60) * 1000), null)
   })
 
 test('what is no code at all is refused', () => {
   for (const code of ['', '28708', '2870823', 'abcdef', '-87082', 'ß漢a_éx', '２８７０８２'])
-    assert.equal(stepOf(SECRET, code, 59_000), null, code)
+    assert.equal(findTotpStep(SECRET, code, 59_000), null, code)
 })
 
 test('another authenticator reads the address and shows the same codes', () => {
   const bytes = randomBytes(20)
   const secret = toBase32(bytes)
   assert.equal(secret, new Secret({ buffer: new Uint8Array(bytes).buffer }).base32)
-  const authenticator = URI.parse(totpUri('Watchkeeper', 'alice+1@example.com', secret)) as TOTP
+  const authenticator = URI.parse(formatTotpUri('Watchkeeper', 'alice+1@example.com', secret)) as TOTP
   assert.deepEqual(
     [authenticator.issuer, authenticator.label, authenticator.period],
     ['Watchkeeper', 'alice+1@example.com', 30],
   )
   for (let at = 1_767_225_600_000, n = 0; n < 20; n++, at += 30_000)
-    assert.notEqual(stepOf(secret, authenticator.generate({ timestamp: at + 15_000 }), at + 15_000), null)
+    assert.notEqual(findTotpStep(secret, authenticator.generate({ timestamp: at + 15_000 }), at + 15_000), null)
 })

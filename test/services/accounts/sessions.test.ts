@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { login, register } from '../../../src/services/accounts/accounts.ts'
+import { register, signInWithPassword } from '../../../src/services/accounts/accounts.ts'
 import { refreshSession } from '../../../src/services/accounts/sessions.ts'
-import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { countRows, readRow, readRows } from '../../support/database/tables.ts'
-import { makeContext } from '../../support/factories/context.ts'
+import { createTestContext } from '../../support/factories/context.ts'
 
-const KEYS = makeFactorKeys(Buffer.alloc(32, 7))
+const KEYS = createFactorKeys(Buffer.alloc(32, 7))
 const ALICE = { email: 'alice@example.test', password: 'plum lantern orbit', name: 'Alice' }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: refresh tokens are kept as hashes`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect))
+    const context = createTestContext(await openTestStore(t, dialect))
     const { refreshToken } = await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
     const rows = await readRows(context.store.db, 'refresh_tokens')
     assert.equal(rows.length, 1)
@@ -23,18 +23,18 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: signing in forgets the sessions that ended by themselves`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect))
+    const context = createTestContext(await openTestStore(t, dialect))
     await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
-    context.at(10 * DAY_MS)
-    await login(context, KEYS, ALICE)
-    context.at(35 * DAY_MS)
-    await login(context, KEYS, ALICE)
+    context.setTime(10 * DAY_MS)
+    await signInWithPassword(context, KEYS, ALICE)
+    context.setTime(35 * DAY_MS)
+    await signInWithPassword(context, KEYS, ALICE)
     const count = async (table: 'sessions' | 'refresh_tokens') => countRows(context.store.db, table)
     assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [2, 2])
   })
 
   test(`${dialect}: a session ends when its user leaves the organization`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect))
+    const context = createTestContext(await openTestStore(t, dialect))
     const { refreshToken, userId } = await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
     await context.store.transact((tx) => removeMember(tx, userId))
     await assert.rejects(refreshSession(context, refreshToken), { code: 'INVALID_TOKEN' })
@@ -43,12 +43,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a sign-in and a refresh say that the member was active`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect))
+    const context = createTestContext(await openTestStore(t, dialect))
     const lastActive = async () => (await readRow(context.store.db, 'members')).last_active_at
-    context.at(5)
+    context.setTime(5)
     const { refreshToken } = await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
     assert.equal(await lastActive(), 5)
-    context.at(7)
+    context.setTime(7)
     await refreshSession(context, refreshToken)
     assert.equal(await lastActive(), 7)
   })

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { makeSignInAttempts } from '../../../src/services/accounts/sign-in-attempts.ts'
-import { makeApp } from '../../support/api/app.ts'
-import { makeClock } from '../../support/time/clock.ts'
+import { createSignInAttempts } from '../../../src/services/accounts/sign-in-attempts.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createTestClock } from '../../support/time/clock.ts'
 
 const OWNER = 'alice@example.test'
 const HOME = '192.0.2.1'
 
 function makeAttempts() {
-  const clock = makeClock()
+  const clock = createTestClock()
   const limits = { limiter: (_: string, limit: number) => new RateLimiter(limit, clock.now), close: async () => {} }
-  const attempts = makeSignInAttempts(limits, clock.now)
+  const attempts = createSignInAttempts(limits, clock.now)
   /** Whether one more attempt is let in. */
   const tries = (ip: string, email = OWNER) =>
     attempts.take(email, ip, 'to sign in').then(
@@ -44,7 +44,7 @@ test('the addresses of an IPv6 network count as one', async () => {
 
 test('guesses from many addresses are bounded, and do not stop an address that signed in lately', async () => {
   const { attempts, clock, tries } = makeAttempts()
-  attempts.noteSuccess(OWNER, HOME)
+  attempts.recordSuccess(OWNER, HOME)
   let letIn = 0
   for (let n = 0; n < 200; n++) if (await tries(`198.51.100.${n}`)) letIn++
   assert.equal(letIn, 100)
@@ -59,14 +59,14 @@ test('guesses from many addresses are bounded, and do not stop an address that s
 
 test('codes have a close bound over all addresses, which spares an address that signed in lately', async () => {
   const { attempts, triesCode } = makeAttempts()
-  attempts.noteSuccess(OWNER, HOME)
+  attempts.recordSuccess(OWNER, HOME)
   for (let n = 0; n < 10; n++) assert.equal(await triesCode(`198.51.100.${n}`), true)
   assert.equal(await triesCode('198.51.100.10'), false)
   assert.equal(await triesCode(HOME), true)
 })
 
 test('wrong passwords from elsewhere do not lock the owner out of signing in or asking for a link', async (t) => {
-  const { call } = await makeApp(t, 'sqlite', { trustedProxies: ['127.0.0.0/8'] })
+  const { call } = await createTestApp(t, 'sqlite', { trustedProxies: ['127.0.0.0/8'] })
   const password = 'plum lantern orbit seven'
   const account = { email: OWNER, password, name: 'Alice' }
   assert.equal((await call('POST', '/api/auth/register', { body: account })).status, 201)

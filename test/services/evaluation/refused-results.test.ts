@@ -4,15 +4,15 @@ import { type TestContext as NodeTest, test } from 'node:test'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import type { RefusedResult } from '../../../src/core/probes/sound-result.ts'
-import { makeRefusalLog } from '../../../src/services/evaluation/refused-results.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import type { RefusedResult } from '../../../src/core/probes/result-validation.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { createRefusalLog } from '../../../src/services/evaluation/refused-results.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { countRows, readRow, readRows } from '../../support/database/tables.ts'
-import { makeContext, type TestContext } from '../../support/factories/context.ts'
-import { down } from '../../support/factories/monitors.ts'
+import { createTestContext, type TestContext } from '../../support/factories/context.ts'
+import { createDownResult } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const SIZE = 20
@@ -29,9 +29,9 @@ async function openDesk(t: NodeTest, dialect: DialectName): Promise<Desk> {
   await insertWorkspace(store)
   const keys = await insertMonitors(store, SIZE, { at: MONDAY, failure_threshold: 1 })
   const refused: RefusedResult[] = []
-  const context = { ...makeContext(store, MONDAY), onRefused: (one: RefusedResult) => void refused.push(one) }
-  context.at(MONDAY + MINUTE_MS)
-  return { context, refused, batch: keys.map((key) => down(key, context.now())) }
+  const context = { ...createTestContext(store, MONDAY), onRefused: (one: RefusedResult) => void refused.push(one) }
+  context.setTime(MONDAY + MINUTE_MS)
+  return { context, refused, batch: keys.map((key) => createDownResult(key, context.now())) }
 }
 
 /** Has the database refuse results of one monitor. */
@@ -63,10 +63,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await storedKeys(context), keysBut(batch, 3, 7, 11, 12, 13))
     assert.deepEqual(
       refused.map(({ reason, isPartly }) => [reason, isPartly]),
-      ['scheduledAt', 'status', 'responseTimeMs', 'monitorKey', 'timings'].map((field) => [
-        `its ${field} cannot be`,
-        false,
-      ]),
+      ['scheduledAt', 'status', 'responseTimeMs', 'monitorKey', 'timings'].map((field) => [`invalid ${field}`, false]),
     )
     assert.equal(await openIncidents(context), SIZE - 5)
   })
@@ -132,7 +129,7 @@ test('a database that is away refuses nothing: the probe keeps its results', nee
 test('refusals are written down ten times a minute, and then counted', () => {
   const lines: object[] = []
   let now = 0
-  const tell = makeRefusalLog({ warn: (details) => void lines.push(details) }, () => now)
+  const tell = createRefusalLog({ warn: (details) => void lines.push(details) }, () => now)
   const one = { region: 'local', monitorKey: 1, scheduledAt: 0, reason: 'no', isPartly: false }
   for (let count = 0; count < 25; count++) tell(one)
   assert.equal(lines.length, 10)

@@ -3,22 +3,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { addUp } from '../../../src/core/results/uptime.ts'
+import { sumStretches } from '../../../src/core/results/uptime.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { Replays } from '../../../src/services/evaluation/replay.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
-import { endFlapping } from '../../../src/services/evaluation/steady.ts'
-import { openWithheld } from '../../../src/services/maintenance/withheld.ts'
+import { markStaleMonitors } from '../../../src/services/evaluation/stale-monitors.ts'
+import { stopFlapping } from '../../../src/services/evaluation/stop-flapping.ts'
+import { openDeferredIncidents } from '../../../src/services/maintenance/deferred-incidents.ts'
 import { createMonitor, getMonitor, pauseMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
 import { readStretches } from '../../../src/services/results/uptime.ts'
-import { nextSteadyAt } from '../../../src/store/incidents/flaps.ts'
-import { nextWithheldAt } from '../../../src/store/maintenance/withheld-openings.ts'
+import { findNextStableAt } from '../../../src/store/incidents/flaps.ts'
+import { findNextDeferredIncidentAt } from '../../../src/store/maintenance/deferred-incidents.ts'
 import { insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
-import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createMonitorDraft, createMonitorFixture, type MonitorFixture } from '../../support/factories/monitors.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const REGIONS = ['local', 'eu-1', 'us-1']
@@ -72,17 +72,20 @@ function* history(random: () => number, monitorKey: number, minutes: number) {
 }
 
 /** What the service's watches see by `until`, each as soon as it is due. */
-async function watch({ context }: Desk, until: number) {
+async function watch({ context }: MonitorFixture, until: number) {
   const { db } = context.store
   // What was stable long enough may have become certain with the last check
-  await endFlapping(context)
+  await stopFlapping(context)
   for (;;) {
-    const due = Math.min((await nextSteadyAt(db, context.now())) ?? Infinity, (await nextWithheldAt(db)) ?? Infinity)
+    const due = Math.min(
+      (await findNextStableAt(db, context.now())) ?? Infinity,
+      (await findNextDeferredIncidentAt(db)) ?? Infinity,
+    )
     if (due > until) return
-    context.at(due)
-    await markSilentMonitors(context, 0)
-    await endFlapping(context)
-    await openWithheld(context)
+    context.setTime(due)
+    await markStaleMonitors(context, 0)
+    await stopFlapping(context)
+    await openDeferredIncidents(context)
   }
 }
 
@@ -94,7 +97,7 @@ const MAINTENANCE = [
 ].map(([from, to]) => ({ starts_at: MONDAY + from! * MINUTE_MS + 500, ends_at: MONDAY + to! * MINUTE_MS + 700 }))
 
 /** Plays the history to the service as it happens. @returns the end of it */
-async function play(desk: Desk, random: () => number, monitor: { id: string; key: number }) {
+async function play(desk: MonitorFixture, random: () => number, monitor: { id: string; key: number }) {
   const { context, scope } = desk
   await insertMaintenanceSpans(
     context.store.db,
@@ -105,26 +108,26 @@ async function play(desk: Desk, random: () => number, monitor: { id: string; key
     while (pauses.length > 0 && pauses[0]! <= at) {
       const pausedAt = pauses.shift()!
       await watch(desk, pausedAt)
-      context.at(pausedAt)
-      await markSilentMonitors(context, 0) // as it does every few seconds
+      context.setTime(pausedAt)
+      await markStaleMonitors(context, 0) // as it does every few seconds
       await (pauses.length === 1 ? pauseMonitor : resumeMonitor)(context, scope, monitor.id)
     }
     await watch(desk, at)
-    context.at(at)
+    context.setTime(at)
     // The watch for silence runs now and then; whether it comes before the next result must not matter
-    if (random() < 0.2) await markSilentMonitors(context, 0)
+    if (random() < 0.2) await markStaleMonitors(context, 0)
     // A probe does not check what is paused
     if (pauses.length !== 1) await recordResults(context, region, [result])
   }
   const end = MONDAY + 130 * MINUTE_MS
   await watch(desk, end)
-  context.at(end)
-  await markSilentMonitors(context, 0)
+  context.setTime(end)
+  await markStaleMonitors(context, 0)
   return end
 }
 
 /** The incidents that the checks opened, as they stand in the database. */
-async function readIncidents({ context }: Desk, monitorKey: number) {
+async function readIncidents({ context }: MonitorFixture, monitorKey: number) {
   const { db } = context.store
   const rows = await readRows(db, 'incidents', { monitor_key: monitorKey }, ['started_at', 'family'])
   const reopened = await readRows(db, 'incident_updates', { kind: 'reopened' })
@@ -149,14 +152,14 @@ for (const dialect of DIALECTS)
     [150, { failureThreshold: 3, recoveryThreshold: 1 }],
   ] as const)
     test(`${dialect}: with its own thresholds a replay comes to what happened (seed ${seed})`, async (t) => {
-      const desk = await openDesk(t, dialect)
+      const desk = await createMonitorFixture(t, dialect)
       const { context, scope } = desk
       const made = await createMonitor(
         context,
         scope,
-        draftOf({ intervalSeconds: 60, regions: REGIONS, ...thresholds }),
+        createMonitorDraft({ intervalSeconds: 60, regions: REGIONS, ...thresholds }),
       )
-      const end = await play(desk, seededRandom(seed), made)
+      const end = await play(desk, createSeededRandom(seed), made)
       const monitor = await getMonitor(context.store.db, scope.projectId, made.id)
       const period = { from: MONDAY, to: end }
       const replay = await new Replays(context).run(monitor, {}, period)
@@ -174,10 +177,10 @@ for (const dialect of DIALECTS)
       }))
       assert.ok(lived.length > 2, `only ${lived.length} incidents`)
       assert.deepEqual(replayed, lived)
-      const time = addUp(await readStretches(context.store.db, monitor, period))
+      const time = sumStretches(await readStretches(context.store.db, monitor, period))
       assert.deepEqual(replay.time, time)
       assert.ok(time.paused > 0 && time.unknown > 0 && time.down > 0 && time.maintenance > 0, JSON.stringify(time))
       const { incidentCount, statusChanges } = replay
-      assert.deepEqual(replay.real, { incidentCount, statusChanges, time })
+      assert.deepEqual(replay.actual, { incidentCount, statusChanges, time })
       assert.equal(incidentCount, lived.length)
     })

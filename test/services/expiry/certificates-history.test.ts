@@ -5,22 +5,22 @@ import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { createMonitor, removeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { listSpans } from '../../../src/store/expiry/certificate-spans.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
-import { draftOf, openDesk } from '../../support/factories/monitors.ts'
-import { seenCertificate } from '../../support/targets/tls-site.ts'
+import { createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
+import { createSeenCertificate } from '../../support/targets/tls-site.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 /** A certificate that is told from others by its letter. */
 const lettered = (letter: string): SeenCertificate =>
-  seenCertificate({ fingerprint256: Array(32).fill(`A${letter}`).join(':'), issuer: `CN=R${letter}` })
+  createSeenCertificate({ fingerprint256: Array(32).fill(`A${letter}`).join(':'), issuer: `CN=R${letter}` })
 
 async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
-  const { context, scope } = await openDesk(t, dialect)
-  const { key, id } = await createMonitor(context, scope, draftOf())
+  const { context, scope } = await createMonitorFixture(t, dialect)
+  const { key, id } = await createMonitor(context, scope, createMonitorDraft())
   const seeAt = (at: number, letter: string, over: Partial<SeenCertificate> = {}): CheckResult => ({
     monitorKey: key,
     kind: 'check',

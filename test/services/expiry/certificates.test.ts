@@ -4,23 +4,23 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { createMonitor, removeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { findCertificate } from '../../../src/store/expiry/certificates.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
-import { draftOf, openDesk } from '../../support/factories/monitors.ts'
-import { seenCertificate } from '../../support/targets/tls-site.ts'
+import { createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
+import { createSeenCertificate } from '../../support/targets/tls-site.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-const FIRST = seenCertificate()
-const RENEWED = seenCertificate({ fingerprint256: Array(32).fill('B2').join(':'), validTo: Date.UTC(2026, 3, 1) })
-const DOUBTED = seenCertificate({ errors: [{ code: 'CERT_HAS_EXPIRED', message: 'certificate expired' }] })
+const FIRST = createSeenCertificate()
+const RENEWED = createSeenCertificate({ fingerprint256: Array(32).fill('B2').join(':'), validTo: Date.UTC(2026, 3, 1) })
+const DOUBTED = createSeenCertificate({ errors: [{ code: 'CERT_HAS_EXPIRED', message: 'certificate expired' }] })
 
 async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
-  const { context, scope } = await openDesk(t, dialect)
-  const make = (over = {}) => createMonitor(context, scope, draftOf(over))
+  const { context, scope } = await createMonitorFixture(t, dialect)
+  const make = (over = {}) => createMonitor(context, scope, createMonitorDraft(over))
   const monitor = await make()
   const { db } = context.store
   const resultAt = (offset: number, certificate?: SeenCertificate, monitorKey = monitor.key): CheckResult => ({

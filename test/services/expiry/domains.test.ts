@@ -4,14 +4,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time
 import { removeOrganization } from '../../../src/services/accounts/organization-removal.ts'
 import { createProject, removeProject } from '../../../src/services/accounts/projects.ts'
 import {
-  ABANDONED_MS,
   claimDueDomains,
   DOMAIN_LEASE_MS,
   type DomainClaim,
-  nextDomainLook,
-  releaseDomainLook,
-  reviseDomainWatches,
-  settleDomainLook,
+  getNextDomainCheckAt,
+  releaseDomainClaim,
+  saveDomainAnswer,
+  syncDomainWatches,
+  UNWATCHED_RETENTION_MS,
 } from '../../../src/services/expiry/domains.ts'
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import {
@@ -25,17 +25,22 @@ import { findDomain } from '../../../src/store/expiry/domains.ts'
 import { insertMember } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { deleteRows, insertRows, readRows, updateRows } from '../../support/database/tables.ts'
-import { EXPIRES_AT, registered, unknown, unregistered } from '../../support/factories/domains.ts'
-import { draftOf, openDesk } from '../../support/factories/monitors.ts'
+import {
+  createRegisteredAnswer,
+  createUnknownAnswer,
+  createUnregisteredAnswer,
+  EXPIRES_AT,
+} from '../../support/factories/domains.ts'
+import { createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const ROOM = { total: 100, perTld: 100, underWay: new Map<string, number>() }
 
 async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
-  const { context, scope } = await openDesk(t, dialect)
+  const { context, scope } = await createMonitorFixture(t, dialect)
   const { db } = context.store
   const create = (over = {}, into = scope) =>
-    createMonitor(context, into, draftOf({ domainMonitoring: { enabled: true }, ...over }))
+    createMonitor(context, into, createMonitorDraft({ domainMonitoring: { enabled: true }, ...over }))
   const rows = () => readRows(db, 'domain_watches', {}, ['monitor_key'])
   const names = (claims: DomainClaim[]) => claims.map(({ domain }) => domain.name).sort()
   return {
@@ -47,9 +52,10 @@ async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
     claim: (total = 100) => claimDueDomains(context, { ...ROOM, total }),
     /** The names of what is due; claimed by this. */
     due: async () => names(await claimDueDomains(context, ROOM)),
-    settle: (claim: DomainClaim | undefined, answer = registered()) => settleDomainLook(context, claim!, answer),
+    settle: (claim: DomainClaim | undefined, answer = createRegisteredAnswer()) =>
+      saveDomainAnswer(context, claim!, answer),
     known: (name = 'example.com') => findDomain(db, name),
-    later: (ms: number) => context.at(context.now() + ms),
+    later: (ms: number) => context.setTime(context.now() + ms),
   }
 }
 
@@ -77,7 +83,12 @@ for (const dialect of DIALECTS) {
     await create()
     assert.equal((await known())?.registration, null)
     const [first] = await claim()
-    const answer = registered({ registrar: null, registeredAt: null, statuses: ['a', 'b'], source: 'whois' })
+    const answer = createRegisteredAnswer({
+      registrar: null,
+      registeredAt: null,
+      statuses: ['a', 'b'],
+      source: 'whois',
+    })
     await settle(first, answer)
     assert.deepEqual(answer.kind === 'registered' && answer.registration, (await known())?.registration)
   })
@@ -149,18 +160,18 @@ for (const dialect of DIALECTS) {
     later(2 * DAY_MS)
     assert.deepEqual(await due(), [])
     assert.equal((await known())?.abandonedAt, context.now())
-    assert.equal(await nextDomainLook(context), context.now() + ABANDONED_MS)
+    assert.equal(await getNextDomainCheckAt(context), context.now() + UNWATCHED_RETENTION_MS)
     await resumeMonitor(context, scope, id)
     assert.deepEqual([(await known())?.abandonedAt, (await known())?.isRegistered], [null, true])
     assert.deepEqual(await due(), ['example.com'])
     await pauseMonitor(context, scope, id)
     later(2 * DAY_MS)
     await due()
-    later(ABANDONED_MS - 1)
+    later(UNWATCHED_RETENTION_MS - 1)
     await due()
     assert.notEqual(await known(), null)
     later(1)
-    assert.deepEqual([await due(), await known(), await nextDomainLook(context)], [[], null, null])
+    assert.deepEqual([await due(), await known(), await getNextDomainCheckAt(context)], [[], null, null])
     await resumeMonitor(context, scope, id)
     assert.deepEqual(await due(), ['example.com'])
   })
@@ -198,8 +209,8 @@ for (const dialect of DIALECTS) {
     later(1)
     const [taken] = await claim()
     assert.equal(taken?.domain.name, 'example.com')
-    await settle(lost, registered({ registrar: 'Late' }))
-    await releaseDomainLook(context, lost!)
+    await settle(lost, createRegisteredAnswer({ registrar: 'Late' }))
+    await releaseDomainClaim(context, lost!)
     assert.deepEqual([(await known())?.registration, (await known())?.claimedUntil], [null, taken?.until])
     await settle(taken)
     assert.equal((await known())?.registration?.registrar, 'Example Registrar')
@@ -209,7 +220,7 @@ for (const dialect of DIALECTS) {
     const { create, claim, due, context } = await openRegistry(t, dialect)
     await create()
     const [first] = await claim()
-    await releaseDomainLook(context, first!)
+    await releaseDomainClaim(context, first!)
     assert.deepEqual(await due(), ['example.com'])
   })
 
@@ -219,7 +230,7 @@ for (const dialect of DIALECTS) {
     await settle((await claim())[0])
     later(2 * DAY_MS)
     for (const failures of [1, 2, 3]) {
-      await settle((await claim())[0], unknown())
+      await settle((await claim())[0], createUnknownAnswer())
       const { registration, isRegistered, checkedAt, knownAt, nextCheckAt, ...rest } = (await known())!
       assert.deepEqual([registration?.expiresAt, isRegistered, knownAt], [EXPIRES_AT, true, MONDAY])
       assert.deepEqual([rest.failures, rest.error], [failures, 'rdap.example does not answer'])
@@ -235,10 +246,10 @@ for (const dialect of DIALECTS) {
     await create()
     await settle((await claim())[0])
     later(2 * DAY_MS)
-    await settle((await claim())[0], unregistered())
+    await settle((await claim())[0], createUnregisteredAnswer())
     assert.equal((await known())?.isRegistered, true)
     later(7 * HOUR_MS)
-    await settle((await claim())[0], unregistered('whois'))
+    await settle((await claim())[0], createUnregisteredAnswer('whois'))
     assert.deepEqual([(await known())?.isRegistered, (await known())?.registration?.expiresAt], [false, EXPIRES_AT])
   })
 
@@ -249,7 +260,7 @@ for (const dialect of DIALECTS) {
     const [limited, busy] = await claim(2)
     const others = names.filter((name) => name !== limited?.domain.name && name !== busy?.domain.name)
     await create({ target: 'https://a.net/' })
-    await settle(limited, unknown({ silence: 'rate_limited', retryAfterMs: 2 * HOUR_MS }))
+    await settle(limited, createUnknownAnswer({ silence: 'rate_limited', retryAfterMs: 2 * HOUR_MS }))
     assert.deepEqual(await due(), ['a.net'], 'all others of its kind')
     for (const name of others) assert.equal((await known(name))?.nextCheckAt, MONDAY + 2 * HOUR_MS)
     await settle(busy)
@@ -270,24 +281,24 @@ for (const dialect of DIALECTS) {
     await updateRows(db, 'domain_watches', { domain: 'net' }, { monitor_key: moved.key })
     await insertRows(db, 'domain_watches', { monitor_key: paused.key, domain: 'example.com' })
     const before = await known('example.org')
-    assert.equal(await reviseDomainWatches(context, 0), null)
+    assert.equal(await syncDomainWatches(context, 0), null)
     assert.deepEqual((await watched()).sort(), ['example.com', 'example.net', 'example.org'])
     assert.deepEqual([await known('example.org'), right.key > 0], [before, true])
     assert.deepEqual(await due(), ['example.com'])
-    assert.equal(await reviseDomainWatches(context, right.key), null)
+    assert.equal(await syncDomainWatches(context, right.key), null)
   })
 
   test(`${dialect}: looks that a wrong clock has put off for years are due at the next start`, async (t) => {
     const { context, create, claim, settle, due, known, later } = await openRegistry(t, dialect)
     await create()
     later(10 * 365 * DAY_MS)
-    await settle((await claim())[0], registered({ expiresAt: null }))
+    await settle((await claim())[0], createRegisteredAnswer({ expiresAt: null }))
     const planned = (await known())!.nextCheckAt
-    await reviseDomainWatches(context, 0)
+    await syncDomainWatches(context, 0)
     assert.equal((await known())!.nextCheckAt, planned)
     later(-10 * 365 * DAY_MS)
     assert.deepEqual(await due(), [])
-    await reviseDomainWatches(context, 0)
+    await syncDomainWatches(context, 0)
     assert.deepEqual(await due(), ['example.com'])
   })
 }

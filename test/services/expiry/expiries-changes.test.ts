@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { changePlan } from '../../../src/services/accounts/organizations.ts'
-import { nextExpiryLook } from '../../../src/services/expiry/expiries.ts'
+import { getNextExpiryDueAt } from '../../../src/services/expiry/expiries.ts'
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { pauseMonitor, removeMonitor, resumeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { countRows, readRows } from '../../support/database/tables.ts'
-import { endingIn, openExpiryDesk } from '../../support/factories/expiries.ts'
+import { createExpiringCertificate, createExpiryFixture } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 /** A shop whose certificate ends in 20 days, of which target a was warned. */
 async function openWarned(t: Cleanup, dialect: DialectName) {
-  const desk = await openExpiryDesk(t, dialect)
+  const desk = await createExpiryFixture(t, dialect)
   const { context, scope, create, show, listen, look } = desk
   const monitor = await create({ notificationTargetIds: [await listen('a')] })
-  await show(monitor, endingIn(20))
+  await show(monitor, createExpiringCertificate(20))
   await look()
   return {
     ...desk,
@@ -51,7 +51,7 @@ for (const dialect of DIALECTS) {
     const { id } = await last()
     await change({ sslMonitoring: { enabled: false } })
     await look()
-    context.at(MONDAY + 2 * MINUTE_MS)
+    context.setTime(MONDAY + 2 * MINUTE_MS)
     await change({ sslMonitoring: { enabled: true } })
     await look()
     const [only, ...others] = await incidents()
@@ -83,10 +83,10 @@ for (const dialect of DIALECTS) {
     await look()
     const { status, resolutionNote } = await last()
     assert.deepEqual([status, await since()], ['resolved', ['incident.resolved: expires in 20 days']])
-    assert.match(resolutionNote!, /has another target/)
-    context.at(MONDAY + HOUR_MS)
-    await show(monitor, endingIn(10, 'C', { endpoint: 'other.example.com:443' }))
-    await show(monitor, endingIn(1, 'D')) // a check of the old target that ended late
+    assert.match(resolutionNote!, /has a new target/)
+    context.setTime(MONDAY + HOUR_MS)
+    await show(monitor, createExpiringCertificate(10, 'C', { endpoint: 'other.example.com:443' }))
+    await show(monitor, createExpiringCertificate(1, 'D')) // a check of the old target that ended late
     await look()
     assert.deepEqual((await since()).slice(1), ['certificate.expiring: expires in 10 days'])
   })
@@ -104,7 +104,7 @@ for (const dialect of DIALECTS) {
     await changeMonitors(context, scope, { operation: 'pause', from: ['active'] }, all)
     assert.deepEqual(await watches(), [])
     await changeMonitors(context, scope, { operation: 'resume', from: ['paused'] }, all)
-    assert.equal(await nextExpiryLook(context), context.now())
+    assert.equal(await getNextExpiryDueAt(context), context.now())
     await lookOn(7.5)
     assert.equal((await since()).at(-1), 'certificate.expiring: expires in 12 days')
     await removeMonitor(context, scope, monitor.id)
@@ -119,11 +119,11 @@ for (const dialect of DIALECTS) {
     await look()
     assert.deepEqual(
       [(await last()).resolutionNote, await since()],
-      ['Alerts on certificates are not part of the plan', ['incident.resolved: expires in 20 days']],
+      ['The plan does not include certificate alerts', ['incident.resolved: expires in 20 days']],
     )
     await lookOn(15)
     assert.equal((await since()).length, 1)
-    assert.equal(await nextExpiryLook(context), null)
+    assert.equal(await getNextExpiryDueAt(context), null)
     await changePlan(context, scope.actor, 'alice', 'pro')
     await look()
     assert.equal((await since()).at(-1), 'certificate.expiring: expires in 5 days')
@@ -132,11 +132,11 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a certificate that was known before anybody watched it is warned of when somebody does`, async (t) => {
     const { create, listen, show, look, heard, change } = await (async () => {
-      const desk = await openExpiryDesk(t, dialect)
+      const desk = await createExpiryFixture(t, dialect)
       return { ...desk, change: (id: string, to: object) => updateMonitor(desk.context, desk.scope, id, () => to) }
     })()
     const monitor = await create({ sslMonitoring: undefined, notificationTargetIds: [await listen('a')] })
-    await show(monitor, endingIn(5))
+    await show(monitor, createExpiringCertificate(5))
     assert.equal(await look(), 0)
     await change(monitor.id, { sslMonitoring: {} })
     await look()
@@ -146,6 +146,6 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a change of its name alone is no reason to look`, async (t) => {
     const { change, context } = await openWarned(t, dialect)
     await change({ name: 'Store' })
-    assert.equal(await nextExpiryLook(context), MONDAY + 6 * DAY_MS)
+    assert.equal(await getNextExpiryDueAt(context), MONDAY + 6 * DAY_MS)
   })
 }

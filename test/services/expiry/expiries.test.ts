@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { lookAtExpiries, nextExpiryLook } from '../../../src/services/expiry/expiries.ts'
-import { acknowledgeIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
+import { evaluateExpiries, getNextExpiryDueAt } from '../../../src/services/expiry/expiries.ts'
+import { acknowledgeIncident } from '../../../src/services/incidents/incident-actions.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { endingIn, openExpiryDesk } from '../../support/factories/expiries.ts'
+import { createExpiringCertificate, createExpiryFixture } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const EXPIRING = 'certificate.expiring: The certificate of "Shop"'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: each threshold is told once, and at last that it has expired`, async (t) => {
-    const { create, listen, show, look, lookOn, heard, incidents, events, context } = await openExpiryDesk(t, dialect)
+    const { create, listen, show, look, lookOn, heard, incidents, events, context } = await createExpiryFixture(
+      t,
+      dialect,
+    )
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, endingIn(40))
+    await show(monitor, createExpiringCertificate(40))
     await look()
-    assert.deepEqual([await heard(), await nextExpiryLook(context)], [[], MONDAY + 10 * DAY_MS])
+    assert.deepEqual([await heard(), await getNextExpiryDueAt(context)], [[], MONDAY + 10 * DAY_MS])
     for (const day of [9.9, 10, 10.1, 25, 26, 33, 38, 39, 39.9, 40, 41]) await lookOn(day)
     assert.deepEqual(await heard(), [
       `${EXPIRING} expires in 30 days`,
@@ -43,12 +46,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: several thresholds that were crossed at once are one alert`, async (t) => {
-    const { create, listen, show, look, lookOn, heard } = await openExpiryDesk(t, dialect)
+    const { create, listen, show, look, lookOn, heard } = await createExpiryFixture(t, dialect)
     const target = await listen('a')
-    await show(await create({ notificationTargetIds: [target] }), endingIn(5))
+    await show(await create({ notificationTargetIds: [target] }), createExpiringCertificate(5))
     await look()
     const other = await create({ notificationTargetIds: [target], name: 'Other' })
-    await show(other, endingIn(60, 'B'))
+    await show(other, createExpiringCertificate(60, 'B'))
     await lookOn(4.5) // nobody looked for days
     await lookOn(58)
     assert.deepEqual(await heard(), [
@@ -60,9 +63,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: one that lives for six days is warned of in its last two`, async (t) => {
-    const { create, listen, show, look, lookOn, heard } = await openExpiryDesk(t, dialect)
+    const { create, listen, show, look, lookOn, heard } = await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, endingIn(6, 'A', { validFrom: MONDAY }))
+    await show(monitor, createExpiringCertificate(6, 'A', { validFrom: MONDAY }))
     await look()
     await lookOn(3.9)
     assert.deepEqual(await heard(), [])
@@ -71,9 +74,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a renewal resolves it, acknowledged or not, and says until when`, async (t) => {
-    const { create, listen, show, look, lookOn, heard, incidents, context, scope } = await openExpiryDesk(t, dialect)
+    const { create, listen, show, look, lookOn, heard, incidents, context, scope } = await createExpiryFixture(
+      t,
+      dialect,
+    )
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, endingIn(20))
+    await show(monitor, createExpiringCertificate(20))
     await look()
     await acknowledgeIncident(context, scope, (await incidents())[0]!.id)
     await lookOn(6)
@@ -82,7 +88,7 @@ for (const dialect of DIALECTS) {
       [acknowledged?.status, acknowledged?.title],
       ['acknowledged', 'The certificate of "Shop" expires in 14 days'],
     )
-    await show(monitor, endingIn(365, 'B'))
+    await show(monitor, createExpiringCertificate(365, 'B'))
     await look()
     const [resolved] = await incidents()
     assert.deepEqual(
@@ -100,39 +106,39 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: one that is renewed by another near its end begins anew, in the same incident`, async (t) => {
-    const { create, listen, show, look, heard, incidents, context } = await openExpiryDesk(t, dialect)
+    const { create, listen, show, look, heard, incidents, context } = await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, endingIn(5))
+    await show(monitor, createExpiringCertificate(5))
     await look()
-    context.at(MONDAY + MINUTE_MS)
-    await show(monitor, endingIn(12, 'B'))
+    context.setTime(MONDAY + MINUTE_MS)
+    await show(monitor, createExpiringCertificate(12, 'B'))
     await look()
     assert.deepEqual(await heard(), [`${EXPIRING} expires in 5 days`, `${EXPIRING} expires in 12 days`])
     assert.equal((await incidents()).length, 1)
   })
 
   test(`${dialect}: two servers that look at once tell it once`, async (t) => {
-    const { create, listen, show, heard, incidents, context } = await openExpiryDesk(t, dialect)
+    const { create, listen, show, heard, incidents, context } = await createExpiryFixture(t, dialect)
     const target = await listen('a')
     for (let index = 0; index < 5; index++) {
       const monitor = await create({ notificationTargetIds: [target], name: `Shop ${index}` })
-      await show(monitor, endingIn(10, String.fromCharCode(65 + index)))
+      await show(monitor, createExpiringCertificate(10, String.fromCharCode(65 + index)))
     }
-    await Promise.all([1, 2, 3].map(() => lookAtExpiries(context, 100)))
-    while ((await lookAtExpiries(context, 2)) > 0);
+    await Promise.all([1, 2, 3].map(() => evaluateExpiries(context, 100)))
+    while ((await evaluateExpiries(context, 2)) > 0);
     assert.deepEqual([(await heard()).length, (await incidents()).length], [5, 5])
   })
 
   test(`${dialect}: a crash before the commit leaves all to be done, once`, async (t) => {
-    const { create, listen, show, look, heard, incidents, context } = await openExpiryDesk(t, dialect)
-    await show(await create({ notificationTargetIds: [await listen('a')] }), endingIn(10))
+    const { create, listen, show, look, heard, incidents, context } = await createExpiryFixture(t, dialect)
+    await show(await create({ notificationTargetIds: [await listen('a')] }), createExpiringCertificate(10))
     const { store } = context
     const dying: typeof store.transact = (work) =>
       store.transact(async (tx) => {
         await work(tx)
         throw new Error('the power went off')
       })
-    await assert.rejects(lookAtExpiries({ ...context, store: { ...store, transact: dying } }, 100), /power/)
+    await assert.rejects(evaluateExpiries({ ...context, store: { ...store, transact: dying } }, 100), /power/)
     assert.deepEqual([await heard(), await incidents()], [[], []])
     await look()
     await look()
@@ -140,11 +146,11 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what is seen while somebody looks is looked at again`, async (t) => {
-    const { create, listen, show, look, heard, context } = await openExpiryDesk(t, dialect)
+    const { create, listen, show, look, heard, context } = await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, endingIn(10))
-    context.at(MONDAY + MINUTE_MS)
-    await Promise.all([look(), show(monitor, endingIn(300, 'B'))])
+    await show(monitor, createExpiringCertificate(10))
+    context.setTime(MONDAY + MINUTE_MS)
+    await Promise.all([look(), show(monitor, createExpiringCertificate(300, 'B'))])
     await look()
     const told = await heard()
     assert.ok(told.length === 0 || told.at(-1)?.startsWith('incident.resolved'), told.join('\n'))

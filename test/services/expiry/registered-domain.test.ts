@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { registeredDomain } from '../../../src/services/expiry/registered-domain.ts'
+import { findRegisteredDomain } from '../../../src/services/expiry/registered-domain.ts'
 
 const cases: Record<string, string | null> = {
   'https://www.example.co.uk/': 'example.co.uk',
@@ -24,5 +24,5 @@ const cases: Record<string, string | null> = {
 
 for (const [target, domain] of Object.entries(cases))
   test(`${target} lies under ${domain ?? 'no registered domain'}`, () => {
-    assert.equal(registeredDomain(target), domain)
+    assert.equal(findRegisteredDomain(target), domain)
   })

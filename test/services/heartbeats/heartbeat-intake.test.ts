@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../../src/core/platform/errors.ts'
-import { makeHeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
+import { createHeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
 import type { IncomingPing, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
 import { TRAITS } from '../../../src/store/platform/dialects.ts'
-import { makeContext } from '../../support/factories/context.ts'
+import { createTestContext } from '../../support/factories/context.ts'
 
 const ping = (token: string): IncomingPing => ({
   token,
@@ -17,7 +17,7 @@ const ping = (token: string): IncomingPing => ({
   source: '',
 })
 
-const context = makeContext({ traits: TRAITS.postgres } as never)
+const context = createTestContext({ traits: TRAITS.postgres } as never)
 const LIMITS = { batch: 3, queue: 5 }
 
 /** Writes nothing: a batch waits until it is let go. Pings named `poison` fail their batch. */
@@ -50,11 +50,11 @@ function gate() {
 
 test('pings that arrive while others are written go together, in the order in which they came', async () => {
   const { batches, record, open, turn } = gate()
-  const intake = makeHeartbeatIntake(context, LIMITS, record)
-  const first = intake.take(ping('a'))
+  const intake = createHeartbeatIntake(context, LIMITS, record)
+  const first = intake.add(ping('a'))
   await turn()
   await turn()
-  const rest = ['b', 'c', 'd', 'e'].map((token) => intake.take(ping(token)))
+  const rest = ['b', 'c', 'd', 'e'].map((token) => intake.add(ping(token)))
   await open()
   assert.deepEqual(await Promise.all([first, ...rest]), Array(5).fill('received'))
   assert.deepEqual(batches, [['a'], ['b', 'c', 'd'], ['e']])
@@ -62,8 +62,8 @@ test('pings that arrive while others are written go together, in the order in wh
 
 test('one that cannot be written fails alone', async () => {
   const { record, open } = gate()
-  const intake = makeHeartbeatIntake(context, LIMITS, record)
-  const answers = Promise.allSettled(['a', 'poison', 'b'].map((token) => intake.take(ping(token))))
+  const intake = createHeartbeatIntake(context, LIMITS, record)
+  const answers = Promise.allSettled(['a', 'poison', 'b'].map((token) => intake.add(ping(token))))
   await open()
   assert.deepEqual(
     (await answers).map(({ status }) => status),
@@ -73,8 +73,8 @@ test('one that cannot be written fails alone', async () => {
 
 test('without a database all fail at once', async () => {
   const { batches, record, open } = gate()
-  const intake = makeHeartbeatIntake(context, LIMITS, record)
-  const answers = Promise.allSettled(['a', 'away', 'b'].map((token) => intake.take(ping(token))))
+  const intake = createHeartbeatIntake(context, LIMITS, record)
+  const answers = Promise.allSettled(['a', 'away', 'b'].map((token) => intake.add(ping(token))))
   await open()
   assert.ok((await answers).every(({ status }) => status === 'rejected'))
   assert.equal(batches.length, 1)
@@ -82,13 +82,13 @@ test('without a database all fail at once', async () => {
 
 test('when too many wait, the next is told to come again', async () => {
   const { record, open, turn } = gate()
-  const intake = makeHeartbeatIntake(context, LIMITS, record)
-  const first = intake.take(ping('a'))
+  const intake = createHeartbeatIntake(context, LIMITS, record)
+  const first = intake.add(ping('a'))
   await turn()
   await turn()
-  const rest = ['b', 'c', 'd', 'e', 'f'].map((token) => intake.take(ping(token)))
+  const rest = ['b', 'c', 'd', 'e', 'f'].map((token) => intake.add(ping(token)))
   await assert.rejects(
-    intake.take(ping('g')),
+    intake.add(ping('g')),
     (error) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE' && error.retryAfter === 2,
   )
   await open()

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PingKind } from '../../../src/core/heartbeats/heartbeat-state.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
-import { keepWatch, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
+import { markStaleMonitors } from '../../../src/services/evaluation/stale-monitors.ts'
+import { recordIntakeAlive, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor, pauseMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { readRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
 import { countRows, readColumns, readRow, readRows } from '../../support/database/tables.ts'
-import { openDesk } from '../../support/factories/monitors.ts'
+import { createMonitorFixture } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const SETTINGS = { expectedIntervalSeconds: 3_600, gracePeriodSeconds: 300, schedule: null, timezone: null }
 
 async function openJobs(t: Cleanup, dialect: DialectName) {
-  const { context, scope } = await openDesk(t, dialect)
+  const { context, scope } = await createMonitorFixture(t, dialect)
   const { db } = context.store
   const beat = (name = 'Backup') =>
     createMonitor(context, scope, { type: 'HEARTBEAT', name, target: '', settings: SETTINGS, intervalSeconds: 3_600 })
@@ -48,21 +48,21 @@ for (const dialect of DIALECTS) {
     const { context, db, beat, ping, statusOf, results, history } = await openJobs(t, dialect)
     const { key, target } = await beat()
     await ping(target)
-    context.at(MONDAY + HOUR_MS + 5 * MINUTE_MS - 1)
+    context.setTime(MONDAY + HOUR_MS + 5 * MINUTE_MS - 1)
     assert.equal(await recordOverdue(context, 10), 0)
-    context.at(MONDAY + HOUR_MS + 5 * MINUTE_MS + 3 * SECOND_MS)
+    context.setTime(MONDAY + HOUR_MS + 5 * MINUTE_MS + 3 * SECOND_MS)
     assert.equal(await recordOverdue(context, 10), 1)
     assert.equal(await recordOverdue(context, 10), 0)
     assert.equal(await statusOf(key), 'down')
     const { to_status, started_at } = (await history(key)).at(-1)!
     assert.deepEqual([to_status, started_at], ['down', MONDAY + HOUR_MS + 5 * MINUTE_MS])
-    context.at(MONDAY + 2 * HOUR_MS + 5 * MINUTE_MS)
+    context.setTime(MONDAY + 2 * HOUR_MS + 5 * MINUTE_MS)
     await recordOverdue(context, 10)
     assert.equal((await results()).length, 3)
     const incident = () => readRow(db, 'incidents')
     const { status, type, failure_count } = await incident()
     assert.deepEqual([status, type, failure_count], ['open', 'timeout', 2])
-    context.at(MONDAY + 3 * HOUR_MS)
+    context.setTime(MONDAY + 3 * HOUR_MS)
     await ping(target)
     assert.equal(await statusOf(key), 'up')
     assert.equal((await incident()).status, 'resolved')
@@ -73,7 +73,7 @@ for (const dialect of DIALECTS) {
     const { key, target } = await beat()
     await ping(target, 'start')
     assert.equal(await statusOf(key), 'unknown')
-    context.at(MONDAY + HOUR_MS + 5 * MINUTE_MS)
+    context.setTime(MONDAY + HOUR_MS + 5 * MINUTE_MS)
     await recordOverdue(context, 10)
     assert.equal(await statusOf(key), 'down')
     assert.match((await results())[0]!.error!, /has not ended/)
@@ -82,7 +82,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: what nobody has pinged yet is never overdue`, async (t) => {
     const { context, beat, statusOf } = await openJobs(t, dialect)
     const { key } = await beat()
-    context.at(MONDAY + 30 * DAY_MS)
+    context.setTime(MONDAY + 30 * DAY_MS)
     assert.equal(await recordOverdue(context, 10), 0)
     assert.equal(await statusOf(key), 'unknown')
   })
@@ -100,22 +100,22 @@ for (const dialect of DIALECTS) {
     const { context, beat, ping, statusOf, history } = await openJobs(t, dialect)
     const due = await beat('due')
     const later = await beat('later')
-    const watch = (since: number) => keepWatch(context, { since, leapMs: 0 })
+    const watch = (since: number) => recordIntakeAlive(context, { since, leapMs: 0 })
     await watch(MONDAY)
     await ping(due.target)
-    context.at(MONDAY + 50 * MINUTE_MS)
+    context.setTime(MONDAY + 50 * MINUTE_MS)
     await watch(MONDAY)
     await ping(later.target)
-    context.at(MONDAY + 70 * MINUTE_MS) // twenty minutes without a server, over the deadline of one job
+    context.setTime(MONDAY + 70 * MINUTE_MS) // twenty minutes without a server, over the deadline of one job
     assert.equal(await watch(context.now()), 1)
     assert.equal(await watch(MONDAY + 70 * MINUTE_MS), 0)
     assert.equal(await recordOverdue(context, 10), 0)
-    await markSilentMonitors(context, 0)
+    await markStaleMonitors(context, 0)
     assert.equal(await statusOf(due.key), 'unknown', 'the ping may have come')
-    context.at(MONDAY + 115 * MINUTE_MS)
+    context.setTime(MONDAY + 115 * MINUTE_MS)
     await recordOverdue(context, 10)
     assert.deepEqual([await statusOf(due.key), await statusOf(later.key)], ['unknown', 'down'])
-    context.at(MONDAY + 135 * MINUTE_MS)
+    context.setTime(MONDAY + 135 * MINUTE_MS)
     await recordOverdue(context, 10)
     assert.equal(await statusOf(due.key), 'down')
     assert.deepEqual(
@@ -132,10 +132,10 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a clock that was set back moves no deadline`, async (t) => {
     const { context, beat, ping } = await openJobs(t, dialect)
     const { target } = await beat()
-    await keepWatch(context, { since: MONDAY, leapMs: 0 })
+    await recordIntakeAlive(context, { since: MONDAY, leapMs: 0 })
     await ping(target)
-    context.at(MONDAY - HOUR_MS)
-    assert.equal(await keepWatch(context, { since: MONDAY - HOUR_MS, leapMs: 0 }), 0)
+    context.setTime(MONDAY - HOUR_MS)
+    assert.equal(await recordIntakeAlive(context, { since: MONDAY - HOUR_MS, leapMs: 0 }), 0)
   })
 
   test(`${dialect}: a job that is down stays down when the service was away`, async (t) => {
@@ -143,12 +143,12 @@ for (const dialect of DIALECTS) {
     const { key, target } = await beat()
     await ping(target)
     const due = MONDAY + HOUR_MS + 5 * MINUTE_MS
-    context.at(due)
+    context.setTime(due)
     await recordOverdue(context, 10)
-    context.at(due + HOUR_MS)
-    assert.equal(await keepWatch(context, { since: context.now(), leapMs: 0 }), 0)
+    context.setTime(due + HOUR_MS)
+    assert.equal(await recordIntakeAlive(context, { since: context.now(), leapMs: 0 }), 0)
     await recordOverdue(context, 10)
-    await markSilentMonitors(context, 0)
+    await markStaleMonitors(context, 0)
     assert.equal(await statusOf(key), 'down')
     const { to_status, started_at } = (await history(key)).at(-1)!
     assert.deepEqual([to_status, started_at], ['down', due])
@@ -174,7 +174,7 @@ test('postgres: servers that share a database record each miss once', needsPostg
     context,
     monitors.map(({ target }) => pingOf(target, 'success', MONDAY)),
   )
-  context.at(MONDAY + HOUR_MS + 6 * MINUTE_MS)
+  context.setTime(MONDAY + HOUR_MS + 6 * MINUTE_MS)
   const server = async () => {
     let total = 0
     for (let recorded = 1; recorded > 0; total += recorded) recorded = await recordOverdue(context, 4)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { followUp, resolveSystemIncidents } from '../../../src/services/incidents/incidents.ts'
+import { applyToIncidents, resolveSystemIncidents } from '../../../src/services/incidents/incidents.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
@@ -9,17 +9,17 @@ import { withSession } from '../../../src/store/platform/session.ts'
 import { readDelivery, setTargetEnabled } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { updateRows } from '../../support/database/tables.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { type Condition, turnTo } from '../../support/factories/incidents.ts'
-import { makeOutbox } from '../../support/factories/outbox.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import { type Condition, createEvaluation } from '../../support/factories/incidents.ts'
+import { createOutboxFixture } from '../../support/factories/outbox.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 const ALICE = { id: 'alice', name: 'alice' }
 
 async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const store = await openTestStore(t, dialect)
-  const context = makeContext(store, T0)
-  const outbox = await makeOutbox(store, context, monitors)
+  const context = createTestContext(store, T0)
+  const outbox = await createOutboxFixture(store, context, monitors)
   const incidents = async () => {
     const { incidents } = await listIncidents(store.db, 'alice', {}, { limit: 1_000, offset: 0 })
     return incidents.reverse()
@@ -29,17 +29,19 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: an outage opens an incident, counts, and its recovery resolves it`, async (t) => {
-    const { store, context, keys, turn, incidents } = await prepare(t, dialect)
-    await turn('down', 'up')
-    context.at(T0 + MINUTE_MS)
-    await store.transact((tx) => followUp(tx, context, [{ ...turnTo('down', T0), monitorKey: keys[0]!, failures: 1 }]))
+    const { store, context, keys, setCondition, incidents } = await prepare(t, dialect)
+    await setCondition('down', 'up')
+    context.setTime(T0 + MINUTE_MS)
+    await store.transact((tx) =>
+      applyToIncidents(tx, context, [{ ...createEvaluation('down', T0), monitorKey: keys[0]!, failures: 1 }]),
+    )
     const [open] = await incidents()
     assert.deepEqual(
       [open?.status, open?.failureCount, open?.title, open?.monitor?.id, open?.createdBy],
       ['open', 3, '"monitor-0" is down', 'alice-monitor-0', null],
     )
-    context.at(T0 + 2 * MINUTE_MS)
-    await turn('up', 'down')
+    context.setTime(T0 + 2 * MINUTE_MS)
+    await setCondition('up', 'down')
     const [resolved] = await incidents()
     assert.deepEqual(
       [resolved?.id, resolved?.status, resolved?.resolvedAt, resolved?.resolvedBy, resolved?.resolutionNote],
@@ -56,25 +58,25 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a failure within three minutes of the resolve reopens, a later one opens anew`, async (t) => {
-    const { store, context, keys, turn, incidents } = await prepare(t, dialect)
-    await turn('down', 'up')
-    await turn('up', 'down')
-    context.at(T0 + 3 * MINUTE_MS)
-    await turn('down', 'up')
+    const { store, context, keys, setCondition, incidents } = await prepare(t, dialect)
+    await setCondition('down', 'up')
+    await setCondition('up', 'down')
+    context.setTime(T0 + 3 * MINUTE_MS)
+    await setCondition('down', 'up')
     assert.deepEqual(
       (await incidents()).map(({ status, failureCount, resolvedAt }) => [status, failureCount, resolvedAt]),
       [['open', 4, null]],
     )
-    await turn('up', 'down')
-    const refused = turnTo('down', T0 + 3 * MINUTE_MS, { from: 'up', errorType: 'connection_error' })
-    await store.transact((tx) => followUp(tx, context, [{ ...refused, monitorKey: keys[0]! }]))
+    await setCondition('up', 'down')
+    const refused = createEvaluation('down', T0 + 3 * MINUTE_MS, { from: 'up', errorType: 'connection_error' })
+    await store.transact((tx) => applyToIncidents(tx, context, [{ ...refused, monitorKey: keys[0]! }]))
     assert.deepEqual(
       (await incidents()).map(({ type, errorMessage }) => [type, errorMessage]),
       [['connection_error', 'connection_error it was']],
     )
-    await turn('up', 'down')
-    context.at(T0 + 7 * MINUTE_MS)
-    await turn('down', 'up')
+    await setCondition('up', 'down')
+    context.setTime(T0 + 7 * MINUTE_MS)
+    await setCondition('down', 'up')
     assert.deepEqual(
       (await incidents()).map(({ status }) => status),
       ['resolved', 'open'],
@@ -82,12 +84,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: entries of one incident keep their order within one millisecond`, async (t) => {
-    const { store, turn, incidents } = await prepare(t, dialect)
+    const { store, setCondition, incidents } = await prepare(t, dialect)
     const words: [Condition, 'up' | 'down'][] = [
       ['down', 'up'],
       ['up', 'down'],
     ]
-    for (let i = 0; i < 5; i++) for (const [to, from] of words) await turn(to, from)
+    for (let i = 0; i < 5; i++) for (const [to, from] of words) await setCondition(to, from)
     const [incident] = await incidents()
     const updates = await listIncidentUpdates(store.db, incident!.id)
     const expected = Array.from({ length: 10 }, (_, i) => (i % 2 === 1 ? 'resolved' : 'reopened'))
@@ -99,50 +101,50 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an incident of the API counts as the one that is open`, async (t) => {
-    const { store, turn, incidents } = await prepare(t, dialect)
-    await turn('down', 'up')
+    const { store, setCondition, incidents } = await prepare(t, dialect)
+    await setCondition('down', 'up')
     await store.transact((tx) => updateRows(tx, 'incidents', { created_by: 'alice' }))
-    await turn('down', 'unknown')
+    await setCondition('down', 'unknown')
     assert.deepEqual(
       (await incidents()).map(({ createdBy, failureCount }) => [createdBy, failureCount]),
       [['alice', 3]],
     )
-    await turn('up', 'down')
+    await setCondition('up', 'down')
     assert.equal((await incidents())[0]?.status, 'resolved')
   })
 
   test(`${dialect}: manual and deleted incidents are none of the engine's business`, async (t) => {
-    const { store, turn, incidents, keys } = await prepare(t, dialect, 2)
-    await turn('down', 'up')
+    const { store, setCondition, incidents, keys } = await prepare(t, dialect, 2)
+    await setCondition('down', 'up')
     await store.transact(async (tx) => {
       await updateRows(tx, 'incidents', { source: 'manual', created_by: 'alice' }, { monitor_key: keys[0]! })
       await updateRows(tx, 'incidents', { deleted_at: T0, deleted_by: 'alice' }, { monitor_key: keys[1]! })
     })
-    await turn('up', 'down')
+    await setCondition('up', 'down')
     assert.deepEqual(
       (await incidents()).map(({ source, status }) => [source, status]),
       [['manual', 'open']],
     )
-    await turn('down', 'up')
+    await setCondition('down', 'up')
     assert.equal((await incidents()).length, 3)
   })
 
   test(`${dialect}: every entry is told to every enabled target of its monitor, complete, in the same transaction`, async (t) => {
-    const { store, context, keys, listen, turn, list, incidents } = await prepare(t, dialect, 2)
+    const { store, context, keys, createTarget, setCondition, listDeliveries, incidents } = await prepare(t, dialect, 2)
     const [first, second] = keys as [number, number]
-    await listen('ops', 'https://ops.example.test/hook', [first])
-    const off = await listen('off', 'https://off.example.test/hook', [first])
+    await createTarget('ops', 'https://ops.example.test/hook', [first])
+    const off = await createTarget('off', 'https://off.example.test/hook', [first])
     await store.transact((tx) => setTargetEnabled(tx, false, off.id))
     await assert.rejects(
       store.transact(async (tx) => {
-        await followUp(tx, context, [{ ...turnTo('down', T0, { from: 'up' }), monitorKey: first }])
+        await applyToIncidents(tx, context, [{ ...createEvaluation('down', T0, { from: 'up' }), monitorKey: first }])
         throw new Error('rolled back')
       }),
     )
-    assert.deepEqual([await list(), await incidents()], [[], []])
-    await turn('down', 'up', [first, second])
+    assert.deepEqual([await listDeliveries(), await incidents()], [[], []])
+    await setCondition('down', 'up', [first, second])
     const row = await readDelivery(store.db)
-    assert.equal((await list()).length, 1)
+    assert.equal((await listDeliveries()).length, 1)
     assert.deepEqual(
       [row?.target_id, row?.channel, row?.recipient, row?.status, row?.max_retries, row?.next_attempt_at],
       ['target-ops', 'webhook', 'https://ops.example.test/hook', 'pending', 5, T0],
@@ -156,10 +158,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: pausing a monitor resolves what is open, in the name of whoever did it`, async (t) => {
-    const { store, context, keys, listen, turn, list, incidents } = await prepare(t, dialect, 2)
-    await listen('ops', 'https://ops.example.test/hook')
-    await turn('slow', 'up')
-    await turn('down', 'degraded')
+    const { store, context, keys, createTarget, setCondition, listDeliveries, incidents } = await prepare(t, dialect, 2)
+    await createTarget('ops', 'https://ops.example.test/hook')
+    await setCondition('slow', 'up')
+    await setCondition('down', 'degraded')
     const [key] = keys as [number]
     await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'The monitor was paused', 'alice'))
     const mine = (await incidents()).filter(({ monitor }) => monitor?.key === key)
@@ -167,28 +169,32 @@ for (const dialect of DIALECTS) {
       mine.map(({ status, resolutionNote, resolvedBy }) => [status, resolutionNote, resolvedBy]),
       Array(2).fill(['resolved', 'The monitor was paused', ALICE]),
     )
-    const resolved = (await list()).filter((row) => row.event_type === 'incident.resolved')
+    const resolved = (await listDeliveries()).filter((row) => row.event_type === 'incident.resolved')
     assert.equal(resolved.length, 2)
     const row = await readDelivery(store.db, { id: resolved[0]!.id })
     assert.equal(JSON.parse(row!.payload).data.incident.resolved_by_name, 'alice')
     await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'again', null))
-    assert.equal((await list()).length, 6)
+    assert.equal((await listDeliveries()).length, 6)
   })
 
   test(`${dialect}: two servers that open, count and resolve at once agree on one incident`, async (t) => {
-    const { store, context, keys, listen, turn, list, incidents } = await prepare(t, dialect, 20)
-    await listen('ops', 'https://ops.example.test/hook')
+    const { store, context, keys, createTarget, setCondition, listDeliveries, incidents } = await prepare(
+      t,
+      dialect,
+      20,
+    )
+    await createTarget('ops', 'https://ops.example.test/hook')
     const together = (condition: Condition, from: 'up' | 'down') =>
-      Promise.all([turn(condition, from), turn(condition, from, keys.toReversed())])
+      Promise.all([setCondition(condition, from), setCondition(condition, from, keys.toReversed())])
     await together('down', 'up')
     assert.equal((await incidents()).length, 20)
-    assert.equal((await list()).length, 20, 'who came second tells nothing')
+    assert.equal((await listDeliveries()).length, 20, 'who came second tells nothing')
     const counting = () =>
       store.transact((tx) =>
-        followUp(
+        applyToIncidents(
           tx,
           context,
-          keys.map((monitorKey) => ({ ...turnTo('down', T0), monitorKey, failures: 1 })),
+          keys.map((monitorKey) => ({ ...createEvaluation('down', T0), monitorKey, failures: 1 })),
         ),
       )
     const before = (await incidents()).map(({ failureCount }) => failureCount)
@@ -198,15 +204,15 @@ for (const dialect of DIALECTS) {
       before.map((count) => count + 3),
     )
     await together('up', 'down')
-    assert.equal((await list()).length, 40)
-    context.at(T0 + MINUTE_MS)
+    assert.equal((await listDeliveries()).length, 40)
+    context.setTime(T0 + MINUTE_MS)
     await together('down', 'up')
-    assert.deepEqual([(await incidents()).length, (await list()).length], [20, 60])
+    assert.deepEqual([(await incidents()).length, (await listDeliveries()).length], [20, 60])
   })
 
   test(`${dialect}: a mass outage costs a handful of queries`, async (t) => {
-    const { store, context, keys, listen } = await prepare(t, dialect, 300)
-    await listen('ops', 'https://ops.example.test/hook')
+    const { store, context, keys, createTarget } = await prepare(t, dialect, 300)
+    await createTarget('ops', 'https://ops.example.test/hook')
     const followed = async (condition: Condition, from?: 'up' | 'down') => {
       let queries = 0
       await store.transact(async (tx) => {
@@ -217,8 +223,11 @@ for (const dialect of DIALECTS) {
             return result
           },
         }) as typeof tx
-        const turns = keys.map((monitorKey) => ({ ...turnTo(condition, T0, from ? { from } : {}), monitorKey }))
-        await followUp(withSession(counted, tx.session), context, turns)
+        const turns = keys.map((monitorKey) => ({
+          ...createEvaluation(condition, T0, from ? { from } : {}),
+          monitorKey,
+        }))
+        await applyToIncidents(withSession(counted, tx.session), context, turns)
       })
       return queries
     }

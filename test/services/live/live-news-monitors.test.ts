@@ -2,43 +2,43 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { openWorks, type Works } from '../../support/factories/maintenance.ts'
+import { createMaintenanceFixture, type MaintenanceFixture } from '../../support/factories/maintenance.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 /** How often a client was told since the last time that its monitors are shown in another way. */
-function listen({ context, scope }: Works): () => number {
-  const { watch } = context.live.watch(scope.projectId, () => {}, null)
+function listen({ context, scope }: MaintenanceFixture): () => number {
+  const { watch } = context.live.subscribe(scope.projectId, () => {}, null)
   return () => watch.read(1e6)!.match(/event: monitor\.updated/g)?.length ?? 0
 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: clients are told when a monitor begins and ceases to flap, and not of each change between`, async (t) => {
-    const works = await openWorks(t, dialect)
+    const works = await createMaintenanceFixture(t, dialect)
     const updates = listen(works)
-    await works.check(1, 'up')
-    for (let minute = 2; minute <= 5; minute++) await works.check(minute, minute % 2 === 0 ? 'down' : 'up')
+    await works.recordChecks(1, 'up')
+    for (let minute = 2; minute <= 5; minute++) await works.recordChecks(minute, minute % 2 === 0 ? 'down' : 'up')
     assert.equal(updates(), 0)
-    await works.check(6, 'down')
+    await works.recordChecks(6, 'down')
     assert.equal(updates(), 1, 'the fifth change')
-    await works.check(7, 'up')
-    await works.check(8, 'down')
+    await works.recordChecks(7, 'up')
+    await works.recordChecks(8, 'down')
     assert.equal(updates(), 0)
-    for (let minute = 9; minute <= 14; minute++) await works.check(minute, 'up')
-    await works.pass(15)
+    for (let minute = 9; minute <= 14; minute++) await works.recordChecks(minute, 'up')
+    await works.advanceTo(15)
     assert.equal(updates(), 1)
   })
 
   test(`${dialect}: clients are told when maintenance begins and when it is over, of every monitor in it`, async (t) => {
-    const works = await openWorks(t, dialect, 3)
+    const works = await createMaintenanceFixture(t, dialect, 3)
     const updates = listen(works)
-    await works.plan({ monitorIds: ['alice-monitor-0', 'alice-monitor-2'] })
-    await works.pass(49)
+    await works.planWindow({ monitorIds: ['alice-monitor-0', 'alice-monitor-2'] })
+    await works.advanceTo(49)
     assert.equal(updates(), 0)
-    await works.pass(60)
+    await works.advanceTo(60)
     assert.ok(updates() >= 2, 'it begins')
-    await works.pass(119)
+    await works.advanceTo(119)
     assert.equal(updates(), 0)
-    await works.pass(121)
+    await works.advanceTo(121)
     assert.equal(updates(), 2)
     assert.ok(works.context.now() >= MONDAY + 120 * MINUTE_MS)
   })

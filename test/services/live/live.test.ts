@@ -15,7 +15,8 @@ function makeLive(bounds = {}) {
       now = time
     },
     tell: (projectId: string, text: string) => live.publish(projectId, () => event(text)),
-    watch: (projectId: string, since: string | null = null, notify = () => {}) => live.watch(projectId, notify, since),
+    watch: (projectId: string, since: string | null = null, notify = () => {}) =>
+      live.subscribe(projectId, notify, since),
   }
 }
 

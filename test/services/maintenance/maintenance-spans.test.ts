@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
+import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { removeWindow, updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
 import { insertGroup } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows, readColumns, updateRows } from '../../support/database/tables.ts'
-import { openWorks } from '../../support/factories/maintenance.ts'
+import { createMaintenanceFixture } from '../../support/factories/maintenance.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const minute = (count: number): number => MONDAY + count * MINUTE_MS
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a window is told at its beginning and at its end, with what it is about`, async (t) => {
-    const works = await openWorks(t, dialect, 2)
-    const window = await works.plan()
-    await works.pass(49)
-    assert.deepEqual(await works.spans(), [])
-    await works.pass(50)
-    assert.deepEqual(await works.spans(), ['0: 60-120', '1: 60-120'])
-    await works.pass(200)
-    assert.deepEqual(await works.told(), ['maintenance.started 60', 'maintenance.ended 120'])
+    const works = await createMaintenanceFixture(t, dialect, 2)
+    const window = await works.planWindow()
+    await works.advanceTo(49)
+    assert.deepEqual(await works.listSpans(), [])
+    await works.advanceTo(50)
+    assert.deepEqual(await works.listSpans(), ['0: 60-120', '1: 60-120'])
+    await works.advanceTo(200)
+    assert.deepEqual(await works.listNotifications(), ['maintenance.started 60', 'maintenance.ended 120'])
     const rows = await readColumns(works.context.store.db, 'deliveries', ['payload', 'incident_id'])
     assert.deepEqual(rows[0]?.incident_id, null)
     assert.deepEqual(JSON.parse(rows[0]!.payload), {
@@ -46,52 +46,52 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: two servers tell of a window once`, async (t) => {
-    const works = await openWorks(t, dialect)
-    await works.plan()
+    const works = await createMaintenanceFixture(t, dialect)
+    await works.planWindow()
     for (const at of [50, 60, 120]) {
-      works.context.at(minute(at))
-      await Promise.all([1, 2, 3].map(() => carryOnWindows(works.context)))
+      works.context.setTime(minute(at))
+      await Promise.all([1, 2, 3].map(() => processDueWindows(works.context)))
     }
-    assert.deepEqual(await works.told(), ['maintenance.started 60', 'maintenance.ended 120'])
+    assert.deepEqual(await works.listNotifications(), ['maintenance.started 60', 'maintenance.ended 120'])
   })
 
   test(`${dialect}: a window that cannot be carried on keeps no other from its turn`, async (t) => {
-    const works = await openWorks(t, dialect, 2)
+    const works = await createMaintenanceFixture(t, dialect, 2)
     const { db } = works.context.store
     const recurrence = { cron: '0 4 * * *', durationMinutes: 30, timezone: 'Europe/Berlin', until: null }
-    const broken = await works.plan({ monitorIds: ['alice-monitor-0'], recurrence })
-    await works.plan({ monitorIds: ['alice-monitor-1'], startsAt: minute(61) })
+    const broken = await works.planWindow({ monitorIds: ['alice-monitor-0'], recurrence })
+    await works.planWindow({ monitorIds: ['alice-monitor-1'], startsAt: minute(61) })
     const elsewhere = JSON.stringify({ ...recurrence, timezone: 'Mars/Base' })
     await updateRows(db, 'maintenance_windows', { recurrence: elsewhere }, { id: broken.id })
-    works.context.at(minute(60))
-    await assert.rejects(carryOnWindows(works.context), new RegExp(broken.id))
-    assert.deepEqual(await works.spans(), ['1: 61-120'])
-    const next = (await carryOnWindows(works.context))!
+    works.context.setTime(minute(60))
+    await assert.rejects(processDueWindows(works.context), new RegExp(broken.id))
+    assert.deepEqual(await works.listSpans(), ['1: 61-120'])
+    const next = (await processDueWindows(works.context))!
     assert.equal(next, minute(61), 'what failed has another turn a minute later')
-    works.context.at(next)
-    await assert.rejects(carryOnWindows(works.context))
-    assert.deepEqual(await works.told(), ['maintenance.started 61'])
+    works.context.setTime(next)
+    await assert.rejects(processDueWindows(works.context))
+    assert.deepEqual(await works.listNotifications(), ['maintenance.started 61'])
   })
 
   test(`${dialect}: after a time without a server, what was missed is written down and nobody is told`, async (t) => {
-    const works = await openWorks(t, dialect)
+    const works = await createMaintenanceFixture(t, dialect)
     const recurrence = { cron: '0 * * * *', durationMinutes: 20, timezone: 'UTC', until: null }
-    await works.plan({ endsAt: minute(80), recurrence })
-    works.context.at(minute(250))
-    await carryOnWindows(works.context)
-    assert.deepEqual(await works.spans(), ['0: 60-80', '0: 120-140', '0: 180-200', '0: 240-260'])
-    assert.deepEqual(await works.told(), [])
+    await works.planWindow({ endsAt: minute(80), recurrence })
+    works.context.setTime(minute(250))
+    await processDueWindows(works.context)
+    assert.deepEqual(await works.listSpans(), ['0: 60-80', '0: 120-140', '0: 180-200', '0: 240-260'])
+    assert.deepEqual(await works.listNotifications(), [])
   })
 
   test(`${dialect}: called off or deleted while it is in effect, a window ends at once`, async (t) => {
-    const works = await openWorks(t, dialect)
-    const [first, second] = [await works.plan(), await works.plan({ name: 'Other' })]
-    await works.pass(90)
+    const works = await createMaintenanceFixture(t, dialect)
+    const [first, second] = [await works.planWindow(), await works.planWindow({ name: 'Other' })]
+    await works.advanceTo(90)
     await updateWindow(works.context, works.scope, first!.id, () => ({}), true)
     await removeWindow(works.context, works.scope, second!.id)
-    assert.deepEqual(await works.spans(), ['0: 60-90', '0: 60-90'])
-    await works.pass(200)
-    assert.deepEqual((await works.told()).toSorted(), [
+    assert.deepEqual(await works.listSpans(), ['0: 60-90', '0: 60-90'])
+    await works.advanceTo(200)
+    assert.deepEqual((await works.listNotifications()).toSorted(), [
       'maintenance.ended 90',
       'maintenance.ended 90',
       'maintenance.started 60',
@@ -100,50 +100,50 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a window that never began leaves nothing behind`, async (t) => {
-    const works = await openWorks(t, dialect)
-    const window = await works.plan()
-    await works.pass(55)
+    const works = await createMaintenanceFixture(t, dialect)
+    const window = await works.planWindow()
+    await works.advanceTo(55)
     await removeWindow(works.context, works.scope, window.id)
-    await works.pass(200)
-    assert.deepEqual([await works.spans(), await works.told()], [[], []])
+    await works.advanceTo(200)
+    assert.deepEqual([await works.listSpans(), await works.listNotifications()], [[], []])
   })
 
   test(`${dialect}: a window that is prolonged or cut short while it is in effect ends when it says now`, async (t) => {
-    const works = await openWorks(t, dialect)
-    const window = await works.plan()
-    await works.pass(90)
+    const works = await createMaintenanceFixture(t, dialect)
+    const window = await works.planWindow()
+    await works.advanceTo(90)
     const until = (at: number) =>
       updateWindow(works.context, works.scope, window.id, () => ({ endsAt: minute(at) }), false)
     await until(150)
-    assert.deepEqual(await works.spans(), ['0: 60-150'])
+    assert.deepEqual(await works.listSpans(), ['0: 60-150'])
     await until(100)
-    assert.deepEqual(await works.spans(), ['0: 60-100'])
-    await works.pass(200)
-    assert.deepEqual(await works.told(), ['maintenance.started 60', 'maintenance.ended 100'])
+    assert.deepEqual(await works.listSpans(), ['0: 60-100'])
+    await works.advanceTo(200)
+    assert.deepEqual(await works.listNotifications(), ['maintenance.started 60', 'maintenance.ended 100'])
   })
 
   test(`${dialect}: a monitor that a window comes to concern is in maintenance from then on, and one it leaves no more`, async (t) => {
-    const works = await openWorks(t, dialect, 2)
-    const window = await works.plan({ monitorIds: ['alice-monitor-0'] })
-    await works.pass(90)
+    const works = await createMaintenanceFixture(t, dialect, 2)
+    const window = await works.planWindow({ monitorIds: ['alice-monitor-0'] })
+    await works.advanceTo(90)
     await updateWindow(works.context, works.scope, window.id, () => ({ monitorIds: ['alice-monitor-1'] }), false)
-    assert.deepEqual(await works.spans(), ['0: 60-90', '1: 90-120'])
+    assert.deepEqual(await works.listSpans(), ['0: 60-90', '1: 90-120'])
   })
 
   test(`${dialect}: who comes to a window that repeats at other times from now on was in no maintenance before`, async (t) => {
-    const works = await openWorks(t, dialect, 2)
+    const works = await createMaintenanceFixture(t, dialect, 2)
     const daily = (cron: string) => ({ cron, durationMinutes: 30, timezone: 'UTC', until: null })
     const [first, second] = ['alice-monitor-0', 'alice-monitor-1'] as const
-    const window = await works.plan({ monitorIds: [first], recurrence: daily('0 4 * * *') })
-    await works.pass(200)
+    const window = await works.planWindow({ monitorIds: [first], recurrence: daily('0 4 * * *') })
+    await works.advanceTo(200)
     const change = { monitorIds: [first, second], recurrence: daily('0 5 * * *') }
     await updateWindow(works.context, works.scope, window.id, () => change, false)
-    await works.pass(320)
-    assert.deepEqual(await works.spans(), ['0: 60-120', '0: 300-330', '1: 300-330'])
+    await works.advanceTo(320)
+    assert.deepEqual(await works.listSpans(), ['0: 60-120', '0: 300-330', '1: 300-330'])
   })
 
   test(`${dialect}: a group brings in the monitors of the groups within it, as they come and go`, async (t) => {
-    const works = await openWorks(t, dialect, 3)
+    const works = await createMaintenanceFixture(t, dialect, 3)
     const { db } = works.context.store
     const group = (id: string, parent: string | null) =>
       works.context.store.transact((tx) => insertGroup(tx, { id, parent_group_id: parent }))
@@ -152,21 +152,21 @@ for (const dialect of DIALECTS) {
     const move = (index: number, to: string | null) =>
       works.context.store.transact((tx) => updateRows(tx, 'monitors', { group_id: to }, { key: works.keys[index]! }))
     await move(0, 'inner')
-    await works.plan({ monitorIds: [], groupIds: ['outer'] })
-    await works.pass(90)
+    await works.planWindow({ monitorIds: [], groupIds: ['outer'] })
+    await works.advanceTo(90)
     await move(0, null)
     await move(1, 'outer')
-    await works.pass(91)
-    assert.deepEqual(await works.spans(), ['0: 60-91', '1: 91-120'])
+    await works.advanceTo(91)
+    assert.deepEqual(await works.listSpans(), ['0: 60-91', '1: 91-120'])
     await move(2, 'inner')
-    await works.pass(119)
-    assert.deepEqual(await works.spans(), ['0: 60-91', '1: 91-120', '2: 92-120'])
-    assert.equal(await countRows(db, 'maintenance_agenda'), 1)
+    await works.advanceTo(119)
+    assert.deepEqual(await works.listSpans(), ['0: 60-91', '1: 91-120', '2: 92-120'])
+    assert.equal(await countRows(db, 'maintenance_progress'), 1)
   })
 
   test(`${dialect}: what is planned for many monitors costs as many queries as for one`, async (t) => {
     const count = async (monitors: number) => {
-      const works = await openWorks(t, dialect, monitors)
+      const works = await createMaintenanceFixture(t, dialect, monitors)
       let queries = 0
       const { store } = works.context
       works.context.store = {
@@ -182,8 +182,8 @@ for (const dialect of DIALECTS) {
             return work(tx)
           }),
       }
-      await works.plan()
-      await works.pass(130)
+      await works.planWindow()
+      await works.advanceTo(130)
       return queries
     }
     assert.equal(await count(40), await count(1))

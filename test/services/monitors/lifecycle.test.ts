@@ -1,23 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { BulkWish } from '../../../src/core/monitors/bulk.ts'
+import type { BulkRequest } from '../../../src/core/monitors/bulk.ts'
 import type { MonitorChange, MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { createGroup } from '../../../src/services/monitors/groups.ts'
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { createMonitor, removeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { saveFlaps } from '../../../src/store/incidents/flaps.ts'
-import { saveWithheld } from '../../../src/store/maintenance/withheld-openings.ts'
+import { saveDeferredIncidents } from '../../../src/store/maintenance/deferred-incidents.ts'
 import { insertTarget } from '../../../src/store/notifications/notification-targets.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows, updateRows } from '../../support/database/tables.ts'
-import { endingIn } from '../../support/factories/expiries.ts'
-import { keptResponse } from '../../support/factories/kept-response.ts'
-import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { createExpiringCertificate } from '../../support/factories/expiries.ts'
+import { createFailureResponse } from '../../support/factories/failure-response.ts'
+import {
+  createDownResult,
+  createMonitorDraft,
+  createMonitorFixture,
+  type MonitorFixture,
+} from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 /** What an operation does to the rows of a monitor in one table. */
@@ -42,17 +47,17 @@ const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
   check_states: { update: 'changed', pause: 'changed', resume: 'changed', delete: 'changed' },
   status_changes: { create: 'added', pause: 'changed', resume: 'changed' },
   incidents: { pause: 'changed', delete: 'changed' },
-  incident_holds: { pause: 'removed', delete: 'removed' },
+  incident_suppressions: { pause: 'removed', delete: 'removed' },
   incident_reminders: { update: 'changed', pause: 'removed', delete: 'removed' },
   deliveries: {},
   flaps: { pause: 'removed', delete: 'removed' },
-  withheld_openings: { pause: 'removed', delete: 'removed' },
+  deferred_incidents: { pause: 'removed', delete: 'removed' },
   certificates: { update: 'removed', delete: 'removed' },
   certificate_spans: { update: 'removed', delete: 'removed' },
-  certificate_sights: { update: 'removed', delete: 'removed' },
+  certificate_observations: { update: 'removed', delete: 'removed' },
   domain_watches: { create: 'added', update: 'changed', pause: 'removed', resume: 'added', delete: 'removed' },
   expiry_watches: { create: 'added', update: 'changed', pause: 'removed', resume: 'added', delete: 'removed' },
-  kept_responses: { delete: 'removed' },
+  failure_responses: { delete: 'removed' },
   // What the history of a monitor and its place on pages and in windows are made of stays until retention
   results: {},
   result_hours: {},
@@ -74,7 +79,10 @@ async function referencesOf({ db }: Store): Promise<Map<string, string[]>> {
   return new Map(references.filter(([, columns]) => columns.length > 0).map(([name, columns]) => [name, [...columns]]))
 }
 
-async function snapshot({ context: { store } }: Desk, keys: readonly number[]): Promise<Map<string, string[]>> {
+async function snapshot(
+  { context: { store } }: MonitorFixture,
+  keys: readonly number[],
+): Promise<Map<string, string[]>> {
   const rows = new Map<string, string[]>()
   for (const [table, columns] of await referencesOf(store)) {
     const conditions = columns.map((column) => sql`${sql.ref(column)} in (${sql.join(keys)})`)
@@ -109,7 +117,7 @@ const JOB = {
 } as const
 
 /** Monitors that use every feature, in a state in which each has something to lose. */
-async function openStage(desk: Desk, suffix: string) {
+async function openStage(desk: MonitorFixture, suffix: string) {
   const { context, scope } = desk
   const { store } = context
   const target = `target-${suffix}`
@@ -119,7 +127,7 @@ async function openStage(desk: Desk, suffix: string) {
       ...{ isDefault: false, isEnabled: true, createdAt: MONDAY, updatedAt: MONDAY },
     }),
   )
-  const create = (over: Partial<MonitorDraft> = {}) => createMonitor(context, scope, draftOf(over))
+  const create = (over: Partial<MonitorDraft> = {}) => createMonitor(context, scope, createMonitorDraft(over))
   const router = await create({ name: 'Router' })
   const shop: Partial<MonitorDraft> = {
     ...{ name: 'Shop', sslMonitoring: {}, domainMonitoring: {}, regions: ['local'], reminderIntervalMinutes: 5 },
@@ -131,16 +139,16 @@ async function openStage(desk: Desk, suffix: string) {
   const spoil = async (shopKey: number) => {
     const at = context.now()
     const failed = (key: number, offset: number): CheckResult => ({
-      ...down(key, at + offset),
-      ...{ certificate: endingIn(90), response: keptResponse() },
+      ...createDownResult(key, at + offset),
+      ...{ certificate: createExpiringCertificate(90), response: createFailureResponse() },
     })
     await recordResults(context, 'local', [failed(router.key, 1), failed(router.key, 2)])
     await recordResults(context, 'local', [failed(shopKey, 3), failed(shopKey, 4)])
-    context.at(at + MINUTE_MS)
+    context.setTime(at + MINUTE_MS)
     await create({ name: 'Cart', dependsOnMonitorIds: [(await idOf(store, shopKey))!] })
     await store.transact(async (tx) => {
-      await saveFlaps(tx, [{ monitorKey: shopKey, since: at, steadyAt: at + MINUTE_MS, intervalMs: MINUTE_MS }])
-      await saveWithheld(tx, [{ monitorKey: shopKey, dueAt: at + MINUTE_MS }])
+      await saveFlaps(tx, [{ monitorKey: shopKey, since: at, stableAt: at + MINUTE_MS, intervalMs: MINUTE_MS }])
+      await saveDeferredIncidents(tx, [{ monitorKey: shopKey, dueAt: at + MINUTE_MS }])
     })
     await updateRows(store.db, 'heartbeats', { armed_at: at, due_at: at + MINUTE_MS })
   }
@@ -156,17 +164,17 @@ async function openStage(desk: Desk, suffix: string) {
 const idOf = async ({ db }: Store, key: number): Promise<string | undefined> =>
   (await readRows(db, 'monitors', { key }))[0]?.id
 
-const PAUSE: BulkWish = { operation: 'pause', from: ['active'] }
-const RESUME: BulkWish = { operation: 'resume', from: ['paused'] }
+const PAUSE: BulkRequest = { operation: 'pause', from: ['active'] }
+const RESUME: BulkRequest = { operation: 'resume', from: ['paused'] }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: every table that names monitors has its line in the expectations`, async (t) => {
-    const { context } = await openDesk(t, dialect)
+    const { context } = await createMonitorFixture(t, dialect)
     assert.deepEqual([...(await referencesOf(context.store)).keys()].toSorted(), Object.keys(EFFECTS).toSorted())
   })
 
   test(`${dialect}: creating monitors writes what every feature needs`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { create, drafts } = await openStage(desk, 'new')
     const keys: number[] = []
     for (const draft of drafts) keys.push((await create(draft)).key)
@@ -174,10 +182,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: updating a monitor reaches every feature that its configuration concerns`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { made } = await openStage(desk, 'updated')
     const [shop, job] = await made()
-    const other = await createMonitor(desk.context, desk.scope, draftOf())
+    const other = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const change: MonitorChange = {
       ...{ target: 'https://www.example.org/', regions: ['eu-1'], reminderIntervalMinutes: 10 },
       ...{ tags: ['web'], notificationTargetIds: [], dependsOnMonitorIds: [other.id] },
@@ -190,10 +198,10 @@ for (const dialect of DIALECTS) {
 
   for (const path of ['single', 'bulk'] as const)
     test(`${dialect}: a ${path} pause, resume, move and deletion reach every feature`, async (t) => {
-      const desk = await openDesk(t, dialect)
+      const desk = await createMonitorFixture(t, dialect)
       const { context, scope } = desk
       const { made, group } = await openStage(desk, path)
-      const run = async (ids: readonly string[], wish: BulkWish, one: (id: string) => Promise<unknown>) => {
+      const run = async (ids: readonly string[], wish: BulkRequest, one: (id: string) => Promise<unknown>) => {
         if (path === 'bulk') await changeMonitors(context, scope, wish, ids)
         else for (const id of ids) await one(id)
       }
@@ -202,7 +210,7 @@ for (const dialect of DIALECTS) {
         const keys = monitors.map(({ key }) => key)
         const ids = monitors.map(({ id }) => id)
         const before = await snapshot(desk, keys)
-        context.at(context.now() + MINUTE_MS)
+        context.setTime(context.now() + MINUTE_MS)
         if (operation === 'pause') await run(ids, PAUSE, update({ status: 'paused' }))
         if (operation === 'resume') await run(ids, RESUME, update({ status: 'active' }))
         if (operation === 'move') await run(ids, { operation: 'move', groupId: group }, update({ groupId: group }))

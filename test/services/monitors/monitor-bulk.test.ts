@@ -1,47 +1,53 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BulkWish } from '../../../src/core/monitors/bulk.ts'
+import type { BulkRequest } from '../../../src/core/monitors/bulk.ts'
 import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { createGroup, removeGroup } from '../../../src/services/monitors/groups.ts'
 import { changeGroupMonitors, changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { createMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { Tx } from '../../../src/store/platform/store.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows, readColumns, readRow, readRows } from '../../support/database/tables.ts'
-import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import {
+  createDownResult,
+  createMonitorDraft,
+  createMonitorFixture,
+  type MonitorFixture,
+} from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-const PAUSE: BulkWish = { operation: 'pause', from: ['active'] }
-const RESUME: BulkWish = { operation: 'resume', from: ['paused'] }
+const PAUSE: BulkRequest = { operation: 'pause', from: ['active'] }
+const RESUME: BulkRequest = { operation: 'resume', from: ['paused'] }
 
-const run = ({ context, scope }: Desk, wish: BulkWish, ids: string[]) => changeMonitors(context, scope, wish, ids)
+const run = ({ context, scope }: MonitorFixture, wish: BulkRequest, ids: string[]) =>
+  changeMonitors(context, scope, wish, ids)
 
-async function make({ context, scope }: Desk, count: number, over: Partial<MonitorDraft> = {}) {
+async function make({ context, scope }: MonitorFixture, count: number, over: Partial<MonitorDraft> = {}) {
   const made = []
   for (let number = 0; number < count; number++)
-    made.push(await createMonitor(context, scope, draftOf({ name: `Site ${number}`, ...over })))
+    made.push(await createMonitor(context, scope, createMonitorDraft({ name: `Site ${number}`, ...over })))
   return { ids: made.map(({ id }) => id), keys: made.map(({ key }) => key) }
 }
 
-const makeGroup = async ({ context, scope }: Desk, name: string): Promise<string> =>
+const makeGroup = async ({ context, scope }: MonitorFixture, name: string): Promise<string> =>
   (await createGroup(context, scope, { name, description: '', parentId: null })).group.id
 
-const bringDown = ({ context }: Desk, keys: number[]) =>
+const bringDown = ({ context }: MonitorFixture, keys: number[]) =>
   recordResults(
     context,
     'local',
-    keys.flatMap((key) => [down(key, context.now() - 20), down(key, context.now() - 10)]),
+    keys.flatMap((key) => [createDownResult(key, context.now() - 20), createDownResult(key, context.now() - 10)]),
   )
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: disabled monitors that are paused keep the beginning of their rest`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { ids } = await make(desk, 2)
-    desk.context.at(MONDAY + MINUTE_MS)
+    desk.context.setTime(MONDAY + MINUTE_MS)
     for (const id of ids) await updateMonitor(desk.context, desk.scope, id, () => ({ status: 'disabled' }))
-    desk.context.at(MONDAY + 2 * MINUTE_MS)
+    desk.context.setTime(MONDAY + 2 * MINUTE_MS)
     await run(desk, { operation: 'pause', from: ['active', 'disabled'] }, ids)
     const rows = await readColumns(desk.context.store.db, 'monitors', ['status', 'status_since'])
     assert.deepEqual(
@@ -51,13 +57,13 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: ten times the monitors cost no more statements, and hundreds a few transactions`, async (t) => {
-    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 1_000 } })
+    const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 1_000 } })
     const { ids, keys } = await make(desk, 230)
-    desk.context.at(MONDAY + MINUTE_MS)
+    desk.context.setTime(MONDAY + MINUTE_MS)
     await bringDown(desk, keys)
     const { store } = desk.context
     const statements: number[] = []
-    const counting: Desk = {
+    const counting: MonitorFixture = {
       ...desk,
       context: {
         ...desk.context,
@@ -88,7 +94,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: however many are resumed at once, no more are active than the plan allows`, async (t) => {
-    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 7 } })
+    const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 7 } })
     const { ids } = await make(desk, 12, { status: 'paused' })
     const parts = [ids.slice(0, 4), ids.slice(4, 8), ids.slice(8)]
     const results = await Promise.all(parts.map((part) => run(desk, RESUME, part)))
@@ -99,7 +105,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: no monitor ends up in a group that is deleted at that moment`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     for (let round = 0; round < 6; round++) {
       const group = await makeGroup(desk, `Group ${round}`)
@@ -111,7 +117,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a monitor that has left the group since is not touched with it`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const [group, other] = [await makeGroup(desk, 'Web'), await makeGroup(desk, 'Other')]
     const { ids } = await make(desk, 2, { groupId: group })
@@ -134,10 +140,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: results that arrive while many are being paused wake none of them`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { ids, keys } = await make(desk, 40)
     for (let round = 1; round <= 6; round++) {
-      desk.context.at(desk.context.now() + MINUTE_MS)
+      desk.context.setTime(desk.context.now() + MINUTE_MS)
       const halves = [keys.slice(0, 20), keys.slice(20).toReversed()]
       await Promise.all([...halves.map((half) => bringDown(desk, half)), run(desk, PAUSE, ids)])
       const monitors = await readRows(desk.context.store.db, 'monitors')
@@ -148,10 +154,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: probes and courier hear of it once per transaction, and of a move not at all`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const group = await makeGroup(desk, 'Web')
     const { ids } = await make(desk, 3)
-    const wokenBy = async (wish: BulkWish) => {
+    const wokenBy = async (wish: BulkRequest) => {
       desk.context.woken.length = 0
       await run(desk, wish, ids)
       return [...desk.context.woken]
@@ -166,7 +172,7 @@ for (const dialect of DIALECTS) {
 
 const codeOf = (error: { code?: string }) => error.code
 
-async function openIncidents({ context }: Desk): Promise<number> {
+async function openIncidents({ context }: MonitorFixture): Promise<number> {
   const incidents = await readRows(context.store.db, 'incidents')
   return incidents.filter((incident) => incident.status !== 'resolved').length
 }

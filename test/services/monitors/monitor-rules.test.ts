@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { createMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { activeRegion, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { createMonitorDraft, createMonitorFixture, toActiveRegion } from '../../support/factories/monitors.ts'
 
 /** A region whose probe may send no pings. */
-const speechless = (code: string) => ({ ...activeRegion(code), capabilities: { icmp: false, ipv6: true } })
-const PING = draftOf({ type: 'ICMP', target: '192.0.2.7', settings: {} })
+const speechless = (code: string) => ({ ...toActiveRegion(code), capabilities: { icmp: false, ipv6: true } })
+const PING = createMonitorDraft({ type: 'ICMP', target: '192.0.2.7', settings: {} })
 
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
@@ -21,19 +21,23 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
 
 for (const dialect of DIALECTS)
   test(`${dialect}: where no probe may send pings, whoever makes such a monitor hears how to change it`, async (t) => {
-    const { context, scope } = await openDesk(t, dialect)
-    context.activeRegions = () => [speechless('local'), activeRegion('eu-1'), speechless('us-1')]
+    const { context, scope } = await createMonitorFixture(t, dialect)
+    context.activeRegions = () => [speechless('local'), toActiveRegion('eu-1'), speechless('us-1')]
     const refusal = await refusalOf(createMonitor(context, scope, PING))
     assert.match(
       refusal!,
-      /^VALIDATION_ERROR type: .*no probe in local may send pings; .*ping_group_range.*CAP_NET_RAW/,
+      /^VALIDATION_ERROR type: .*no probe in local can send pings; .*ping_group_range.*CAP_NET_RAW/,
     )
-    assert.match((await refusalOf(createMonitor(context, scope, { ...PING, regions: ['us-1'] })))!, /in us-1 may/)
+    assert.match((await refusalOf(createMonitor(context, scope, { ...PING, regions: ['us-1'] })))!, /in us-1 can/)
     const { id } = await createMonitor(context, scope, { ...PING, regions: ['eu-1', 'us-1'] })
-    assert.match((await refusalOf(updateMonitor(context, scope, id, () => ({ regions: ['us-1'] }))))!, /in us-1 may/)
+    assert.match((await refusalOf(updateMonitor(context, scope, id, () => ({ regions: ['us-1'] }))))!, /in us-1 can/)
     context.activeRegions = () => [speechless('local'), speechless('eu-1'), speechless('us-1')]
     assert.equal(await refusalOf(updateMonitor(context, scope, id, () => ({ name: 'x' }))), null, 'it stays as it is')
-    assert.equal(await refusalOf(createMonitor(context, scope, draftOf())), null, 'other types need no pings')
+    assert.equal(
+      await refusalOf(createMonitor(context, scope, createMonitorDraft())),
+      null,
+      'other types need no pings',
+    )
     context.activeRegions = () => []
     assert.equal(await refusalOf(createMonitor(context, scope, PING)), null, 'nobody is there to say so')
   })

@@ -12,10 +12,10 @@ import {
 import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows } from '../../support/database/tables.ts'
-import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { createMonitorDraft, createMonitorFixture, type MonitorFixture } from '../../support/factories/monitors.ts'
 
 /** What was written down of one thing, oldest first. */
-async function entriesOf({ context }: Desk, id: string): Promise<[action: string, changes: unknown][]> {
+async function entriesOf({ context }: MonitorFixture, id: string): Promise<[action: string, changes: unknown][]> {
   const rows = await listAuditEntries(context.store.db, { resource_id: id })
   assert.ok(rows.every((row) => row.actor_id === 'alice' && row.organization_id === 'alice'))
   return rows.map((row) => [row.action, JSON.parse(row.changes)])
@@ -23,13 +23,13 @@ async function entriesOf({ context }: Desk, id: string): Promise<[action: string
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: every change that a person makes of a monitor is written down, and what changed nothing is not`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
-    const draft = draftOf({ tags: ['shop'], settings: { headers: { Cookie: 'secret=1' } } })
+    const draft = createMonitorDraft({ tags: ['shop'], settings: { headers: { Cookie: 'secret=1' } } })
     const { id } = await createMonitor(context, scope, draft)
     const web = (await createGroup(context, scope, { name: 'Web', description: '', parentId: null })).group.id
     const change = (wanted: Parameters<typeof updateMonitor>[3]) => {
-      context.at(context.now() + MINUTE_MS)
+      context.setTime(context.now() + MINUTE_MS)
       return updateMonitor(context, scope, id, wanted)
     }
     await change(() => ({ name: 'Shop', tags: ['shop', 'web'] }))
@@ -55,11 +55,11 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what is refused is not written down`, async (t) => {
-    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 1 } })
+    const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 1 } })
     const { context, scope } = desk
-    await createMonitor(context, scope, draftOf())
-    await assert.rejects(createMonitor(context, scope, draftOf()), /1 monitors are active/)
-    const { id } = await createMonitor(context, scope, draftOf({ status: 'paused' }))
+    await createMonitor(context, scope, createMonitorDraft())
+    await assert.rejects(createMonitor(context, scope, createMonitorDraft()), /1 monitors are active/)
+    const { id } = await createMonitor(context, scope, createMonitorDraft({ status: 'paused' }))
     await assert.rejects(resumeMonitor(context, scope, id), /1 monitors are active/)
     assert.equal((await entriesOf(desk, id)).length, 1)
     assert.equal(await countRows(context.store.db, 'audit_log'), 2)

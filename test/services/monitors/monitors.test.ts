@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { MonitorChange } from '../../../src/core/monitors/monitor-change.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import {
   createMonitor,
   getMonitor,
@@ -15,14 +15,19 @@ import {
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { insertRows, readColumns, readRow, readRows, updateRows } from '../../support/database/tables.ts'
-import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import {
+  createDownResult,
+  createMonitorDraft,
+  createMonitorFixture,
+  type MonitorFixture,
+} from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-const change = ({ context, scope }: Desk, id: string, wanted: MonitorChange) =>
+const change = ({ context, scope }: MonitorFixture, id: string, wanted: MonitorChange) =>
   updateMonitor(context, scope, id, () => wanted)
 
 /** `config: null > active, unended`, oldest first, the two kinds apart. */
-async function historyOf({ context }: Desk, key: number, kind: 'runtime' | 'config'): Promise<string[]> {
+async function historyOf({ context }: MonitorFixture, key: number, kind: 'runtime' | 'config'): Promise<string[]> {
   const { entries } = await listHistory(context.store.db, key, { limit: 100, offset: 0 })
   return entries
     .filter((entry) => entry.kind === kind)
@@ -34,12 +39,15 @@ async function historyOf({ context }: Desk, key: number, kind: 'runtime' | 'conf
 }
 
 /** Makes the monitor go down, with an incident. */
-async function bringDown({ context }: Desk, key: number, region = 'local'): Promise<void> {
-  await recordResults(context, region, [down(key, context.now() - 20), down(key, context.now() - 10)])
+async function bringDown({ context }: MonitorFixture, key: number, region = 'local'): Promise<void> {
+  await recordResults(context, region, [
+    createDownResult(key, context.now() - 20),
+    createDownResult(key, context.now() - 10),
+  ])
 }
 
 /** By the code of their region. */
-const statesOf = async ({ context }: Desk, key: number) => {
+const statesOf = async ({ context }: MonitorFixture, key: number) => {
   const regions = await readRows(context.store.db, 'regions', {}, ['code'])
   const states = await readRows(context.store.db, 'check_states', { monitor_key: key })
   return regions.flatMap(({ key: region, code }) => {
@@ -49,10 +57,10 @@ const statesOf = async ({ context }: Desk, key: number) => {
   })
 }
 
-const incidentsOf = ({ context }: Desk, key: number) =>
+const incidentsOf = ({ context }: MonitorFixture, key: number) =>
   readColumns(context.store.db, 'incidents', ['status', 'resolution_note', 'resolved_by'], { monitor_key: key })
 
-const revisionOf = async ({ context }: Desk, key: number): Promise<number> =>
+const revisionOf = async ({ context }: MonitorFixture, key: number): Promise<number> =>
   (await readRow(context.store.db, 'monitors', { key })).revision
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
@@ -67,8 +75,8 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a new monitor begins its history, and probes hear of it`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const monitor = await createMonitor(desk.context, desk.scope, draftOf({ tags: ['a'] }))
+    const desk = await createMonitorFixture(t, dialect)
+    const monitor = await createMonitor(desk.context, desk.scope, createMonitorDraft({ tags: ['a'] }))
     assert.deepEqual([monitor.status, monitor.runtimeStatus], ['active', 'unknown'])
     assert.deepEqual([monitor.createdAt, monitor.updatedAt, monitor.gridSince], [MONDAY, MONDAY, MONDAY])
     assert.deepEqual(await historyOf(desk, monitor.key, 'config'), ['>active 0- alice'])
@@ -77,18 +85,18 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a monitor that is created paused has never been anything else`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const monitor = await createMonitor(desk.context, desk.scope, draftOf({ status: 'paused' }))
+    const desk = await createMonitorFixture(t, dialect)
+    const monitor = await createMonitor(desk.context, desk.scope, createMonitorDraft({ status: 'paused' }))
     assert.deepEqual([monitor.status, monitor.runtimeStatus], ['paused', 'paused'])
     assert.deepEqual(await historyOf(desk, monitor.key, 'runtime'), ['>paused 0- alice'])
   })
 
   test(`${dialect}: pausing is written down, resolves what was open, and happens once`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
-    desk.context.at(MONDAY + MINUTE_MS)
+    const desk = await createMonitorFixture(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
+    desk.context.setTime(MONDAY + MINUTE_MS)
     await bringDown(desk, key)
-    desk.context.at(MONDAY + 2 * MINUTE_MS)
+    desk.context.setTime(MONDAY + 2 * MINUTE_MS)
     desk.context.woken.length = 0
     const paused = await pauseMonitor(desk.context, desk.scope, id)
     assert.deepEqual([paused.status, paused.runtimeStatus, paused.updatedAt], ['paused', 'paused', desk.context.now()])
@@ -99,7 +107,7 @@ for (const dialect of DIALECTS) {
     ])
     assert.deepEqual(desk.context.woken, ['assignments', 'deliveries'])
 
-    desk.context.at(MONDAY + 3 * MINUTE_MS)
+    desk.context.setTime(MONDAY + 3 * MINUTE_MS)
     desk.context.woken.length = 0
     const again = await pauseMonitor(desk.context, desk.scope, id)
     assert.deepEqual(again, paused)
@@ -108,14 +116,14 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a resumed monitor has forgotten what its regions counted`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
-    desk.context.at(MONDAY + MINUTE_MS)
+    const desk = await createMonitorFixture(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
+    desk.context.setTime(MONDAY + MINUTE_MS)
     await bringDown(desk, key)
     assert.equal((await statesOf(desk, key))[0]?.opinion, 'down')
-    desk.context.at(MONDAY + 2 * MINUTE_MS)
+    desk.context.setTime(MONDAY + 2 * MINUTE_MS)
     await pauseMonitor(desk.context, desk.scope, id)
-    desk.context.at(MONDAY + 5 * MINUTE_MS)
+    desk.context.setTime(MONDAY + 5 * MINUTE_MS)
     const resumed = await resumeMonitor(desk.context, desk.scope, id)
     assert.deepEqual([resumed.status, resumed.runtimeStatus], ['active', 'unknown'])
     assert.deepEqual(await statesOf(desk, key), [{ code: 'local', opinion: 'unknown', failures: 0, fresh_until: 0 }])
@@ -125,8 +133,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a monitor can be disabled, and resumed from there like from a pause`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    const desk = await createMonitorFixture(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     assert.equal((await change(desk, id, { status: 'paused' })).runtimeStatus, 'paused')
     const disabled = await change(desk, id, { status: 'disabled' })
     assert.deepEqual([disabled.status, disabled.runtimeStatus], ['disabled', 'paused'])
@@ -136,8 +144,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: probes hear of what they check, and of no new name`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    const desk = await createMonitorFixture(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const first = await revisionOf(desk, key)
     desk.context.woken.length = 0
     await change(desk, id, { name: 'New', tags: ['x'], notificationTargetIds: [], reminderIntervalMinutes: 5 })
@@ -148,17 +156,17 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: only a new interval begins a new grid`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id } = await createMonitor(desk.context, desk.scope, draftOf())
-    desk.context.at(MONDAY + MINUTE_MS)
+    const desk = await createMonitorFixture(t, dialect)
+    const { id } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
+    desk.context.setTime(MONDAY + MINUTE_MS)
     assert.equal((await change(desk, id, { timeoutMs: 5_000, intervalSeconds: 300 })).gridSince, MONDAY)
     assert.equal((await change(desk, id, { intervalSeconds: 60 })).gridSince, MONDAY + MINUTE_MS)
   })
 
   test(`${dialect}: a region that no longer checks a monitor loses its say, the others keep theirs`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf({ regions: ['eu-1', 'us-1'] }))
-    desk.context.at(MONDAY + MINUTE_MS)
+    const desk = await createMonitorFixture(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ regions: ['eu-1', 'us-1'] }))
+    desk.context.setTime(MONDAY + MINUTE_MS)
     await bringDown(desk, key, 'eu-1')
     await bringDown(desk, key, 'us-1')
     await change(desk, id, { regions: ['us-1'] })
@@ -169,9 +177,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a deleted monitor is gone for everybody, and its incident with it`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
-    desk.context.at(MONDAY + MINUTE_MS)
+    const desk = await createMonitorFixture(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
+    desk.context.setTime(MONDAY + MINUTE_MS)
     await bringDown(desk, key)
     desk.context.woken.length = 0
     await removeMonitor(desk.context, desk.scope, id)
@@ -187,18 +195,18 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: in another project a monitor does not exist`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id } = await createMonitor(desk.context, desk.scope, draftOf())
+    const desk = await createMonitorFixture(t, dialect)
+    const { id } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const elsewhere = { ...desk.scope, projectId: 'charlie' }
     assert.equal(await codeOf(pauseMonitor(desk.context, elsewhere, id)), 'MONITOR_NOT_FOUND')
     assert.equal(await codeOf(removeMonitor(desk.context, elsewhere, id)), 'MONITOR_NOT_FOUND')
   })
 
   test(`${dialect}: a result that arrives while a monitor is being paused does not wake it`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    const desk = await createMonitorFixture(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const pauseUnderFire = async (one: { id: string; key: number }) => {
-      desk.context.at(desk.context.now() + MINUTE_MS)
+      desk.context.setTime(desk.context.now() + MINUTE_MS)
       await Promise.all([bringDown(desk, one.key), pauseMonitor(desk.context, desk.scope, one.id)])
       assert.equal((await getMonitor(desk.context.store.db, 'alice', one.id)).runtimeStatus, 'paused')
       assert.match((await historyOf(desk, one.key, 'runtime')).at(-1)!, />paused \d+- /)
@@ -206,22 +214,24 @@ for (const dialect of DIALECTS) {
     for (let round = 1; round <= 10; round++) {
       await pauseUnderFire({ id, key })
       await resumeMonitor(desk.context, desk.scope, id)
-      await pauseUnderFire(await createMonitor(desk.context, desk.scope, draftOf()))
+      await pauseUnderFire(await createMonitor(desk.context, desk.scope, createMonitorDraft()))
     }
   })
 
   test(`${dialect}: however many are created at once, no more are active than the plan allows`, async (t) => {
-    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 3 } })
-    const attempts = Array.from({ length: 8 }, () => codeOf(createMonitor(desk.context, desk.scope, draftOf())))
+    const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 3 } })
+    const attempts = Array.from({ length: 8 }, () =>
+      codeOf(createMonitor(desk.context, desk.scope, createMonitorDraft())),
+    )
     const codes = await Promise.all(attempts)
     assert.equal(codes.filter((code) => code === 'fine').length, 3)
     assert.equal(codes.filter((code) => code === 'MONITOR_LIMIT_REACHED').length, 5)
   })
 
   test(`${dialect}: at the limit a monitor can be created paused, but not started in any way`, async (t) => {
-    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 1 } })
-    const first = await createMonitor(desk.context, desk.scope, draftOf())
-    const second = await createMonitor(desk.context, desk.scope, draftOf({ status: 'paused' }))
+    const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 1 } })
+    const first = await createMonitor(desk.context, desk.scope, createMonitorDraft())
+    const second = await createMonitor(desk.context, desk.scope, createMonitorDraft({ status: 'paused' }))
     const full = 'MONITOR_LIMIT_REACHED'
     assert.equal(await codeOf(resumeMonitor(desk.context, desk.scope, second.id)), full)
     assert.equal(await codeOf(change(desk, second.id, { status: 'active' })), full)
@@ -232,8 +242,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: after a downgrade a monitor keeps what it has, and other fields can be edited`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const rich = draftOf({
+    const desk = await createMonitorFixture(t, dialect)
+    const rich = createMonitorDraft({
       intervalSeconds: 60,
       regions: ['eu-1', 'us-1'],
       settings: { slowThresholdMs: 500 },
@@ -241,7 +251,7 @@ for (const dialect of DIALECTS) {
       domainMonitoring: {},
     })
     const { id } = await createMonitor(desk.context, desk.scope, rich)
-    const free: Desk = { ...desk, scope: { ...desk.scope, actor: { ...desk.scope.actor, plan: 'free' } } }
+    const free: MonitorFixture = { ...desk, scope: { ...desk.scope, actor: { ...desk.scope.actor, plan: 'free' } } }
     assert.equal(await codeOf(change(free, id, { name: 'New', target: 'https://example.org/' })), 'fine')
     assert.equal(await codeOf(change(free, id, { intervalSeconds: 90, regions: ['us-1'] })), 'fine')
     assert.equal(await codeOf(change(free, id, { intervalSeconds: 60 })), 'INTERVAL_TOO_SHORT interval_seconds')
@@ -255,25 +265,25 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the plan speaks before the regions do, and unknown or idle regions are refused`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const create = (regions: string[], plan = 'scale') => {
       const scope = { ...desk.scope, actor: { ...desk.scope.actor, plan } }
-      return codeOf(createMonitor(desk.context, scope, draftOf({ regions })))
+      return codeOf(createMonitor(desk.context, scope, createMonitorDraft({ regions })))
     }
     assert.equal(await create(['mars'], 'free'), 'LOCATION_MONITORING_NOT_AVAILABLE monitoring_regions')
     assert.equal(await create(['local', 'mars']), 'INVALID_REGIONS monitoring_regions')
     assert.equal(await create(['local', 'eu-1']), 'fine')
-    const { id } = await createMonitor(desk.context, desk.scope, draftOf({ regions: ['eu-1'] }))
+    const { id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ regions: ['eu-1'] }))
     desk.context.activeRegions = () => []
     assert.equal(await create(['eu-1']), 'INVALID_REGIONS monitoring_regions')
     assert.equal(await codeOf(change(desk, id, { regions: ['eu-1'], name: 'x' })), 'fine', 'it was pinned there before')
   })
 
   test(`${dialect}: the domain is judged when the request touches what it depends on`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const ineligible = 'VALIDATION_ERROR domain_monitoring'
     const create = (target: string) =>
-      codeOf(createMonitor(desk.context, desk.scope, draftOf({ target, domainMonitoring: {} })))
+      codeOf(createMonitor(desk.context, desk.scope, createMonitorDraft({ target, domainMonitoring: {} })))
     for (const target of [
       'http://localhost/',
       'http://192.0.2.1/',
@@ -284,7 +294,7 @@ for (const dialect of DIALECTS) {
       assert.equal(await create(target), ineligible, target)
     assert.equal(await create('https://a.b.example.co.uk:8443/path'), 'fine')
 
-    const { id } = await createMonitor(desk.context, desk.scope, draftOf({ target: 'http://localhost/' }))
+    const { id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ target: 'http://localhost/' }))
     assert.equal(await codeOf(change(desk, id, { domainMonitoring: { enabled: false } })), 'fine')
     assert.equal(await codeOf(change(desk, id, { domainMonitoring: { enabled: true } })), ineligible)
     assert.equal(
@@ -299,7 +309,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a draft without targets is told to the project's default ones, oldest first`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const target = (id: string, isDefault: 0 | 1, createdAt: number) => ({
       id,
       organization_id: 'alice',
@@ -317,7 +327,7 @@ for (const dialect of DIALECTS) {
       target('old', 1, 1),
       target('other', 0, 0),
     ])
-    const created = async (over: MonitorChange) => createMonitor(desk.context, desk.scope, draftOf(over))
+    const created = async (over: MonitorChange) => createMonitor(desk.context, desk.scope, createMonitorDraft(over))
     assert.deepEqual((await created({})).notificationTargetIds, ['old', 'young'])
     assert.deepEqual((await created({ notificationTargetIds: [] })).notificationTargetIds, [])
     const { id } = await created({ notificationTargetIds: ['other'] })

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failed } from '../../../src/channels/attempt.ts'
+import { toFailure } from '../../../src/channels/send-attempt.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import { groupDue } from '../../../src/services/notifications/alert-groups.ts'
 import {
-  type Claim,
+  type ClaimCapacity,
+  type ClaimedDelivery,
   claimDue,
-  type Ended,
+  type FinishedAttempt,
+  getNextClaimAt,
   LEASE_MS,
-  nextClaimAt,
-  type Room,
-  settle as settleEnded,
+  saveOutcomes as settleEnded,
 } from '../../../src/services/notifications/deliveries.ts'
 import { getTarget } from '../../../src/services/notifications/notification-targets.ts'
-import { gatherDue } from '../../../src/services/notifications/storms.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { deleteRows } from '../../support/database/tables.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { makeOutbox } from '../../support/factories/outbox.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import { createOutboxFixture } from '../../support/factories/outbox.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 const URL = 'https://ops.example.test/hook'
@@ -27,58 +27,58 @@ const middle = () => 0.5
 
 const settle = (
   context: Parameters<typeof settleEnded>[0],
-  ended: Pick<Ended, 'delivery' | 'outcome'>[],
+  ended: Pick<FinishedAttempt, 'delivery' | 'outcome'>[],
   random: () => number,
 ) =>
   settleEnded(
     context,
-    ended.map((one) => ({ leads: false, wasTried: true, ...one })),
+    ended.map((one) => ({ isLeader: false, wasTried: true, ...one })),
     random,
   )
 
 async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const store = await openTestStore(t, dialect)
-  const context = makeContext(store, T0)
-  const outbox = await makeOutbox(store, context, monitors)
-  const claim = async (over: Partial<Room> = {}) => {
-    await gatherDue(context)
+  const context = createTestContext(store, T0)
+  const outbox = await createOutboxFixture(store, context, monitors)
+  const claim = async (over: Partial<ClaimCapacity> = {}) => {
+    await groupDue(context)
     return claimDue(context, { total: 100, perTarget: 100, underWay: new Map(), ...over })
   }
   const next = (underWay: [string, number][] = [], perTarget = 1) =>
-    nextClaimAt(context, { total: 100, perTarget, underWay: new Map(underWay) })
+    getNextClaimAt(context, { total: 100, perTarget, underWay: new Map(underWay) })
   return { store, context, claim, next, ...outbox }
 }
 
-const typesOf = (claims: readonly Claim[]) => claims.map(({ delivery }) => delivery.event.type)
-const idsOf = (claims: readonly Claim[]) => claims.map(({ delivery }) => delivery.id)
+const typesOf = (claims: readonly ClaimedDelivery[]) => claims.map(({ delivery }) => delivery.event.type)
+const idsOf = (claims: readonly ClaimedDelivery[]) => claims.map(({ delivery }) => delivery.id)
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what is due is claimed once, and again when the lease is over`, async (t) => {
-    const { context, listen, turn, claim, next } = await prepare(t, dialect)
+    const { context, createTarget, setCondition, claim, next } = await prepare(t, dialect)
     assert.equal(await next(), null)
-    await listen('ops', URL)
-    await turn('down', 'up')
+    await createTarget('ops', URL)
+    await setCondition('down', 'up')
     assert.equal(await next(), T0)
     const [first] = await claim()
     assert.equal(first?.target?.name, 'ops')
     assert.deepEqual([first?.delivery.event.type, await next()], ['incident.opened', T0 + LEASE_MS])
-    context.at(T0 + LEASE_MS - 1)
+    context.setTime(T0 + LEASE_MS - 1)
     assert.deepEqual(await claim(), [])
-    context.at(T0 + LEASE_MS)
+    context.setTime(T0 + LEASE_MS)
     assert.deepEqual(idsOf(await claim()), [first?.delivery.id])
   })
 
   test(`${dialect}: an event waits for the earlier ones of its incident to the same target, and for nothing else`, async (t) => {
-    const { context, listen, turn, claim, next, keys } = await prepare(t, dialect, 2)
+    const { context, createTarget, setCondition, claim, next, keys } = await prepare(t, dialect, 2)
     const [shop, blog] = keys as [number, number]
-    await listen('ops', URL, [shop, blog])
-    await listen('boss', URL, [shop])
-    await turn('down', 'up', [shop])
+    await createTarget('ops', URL, [shop, blog])
+    await createTarget('boss', URL, [shop])
+    await setCondition('down', 'up', [shop])
     const opened = await claim()
     assert.deepEqual(opened.map(({ target }) => target?.name).sort(), ['boss', 'ops'])
-    context.at(T0 + 1_000)
-    await turn('up', 'down', [shop])
-    await turn('down', 'up', [blog])
+    context.setTime(T0 + 1_000)
+    await setCondition('up', 'down', [shop])
+    await setCondition('down', 'up', [blog])
     assert.deepEqual(typesOf(await claim()), ['incident.opened'], 'that of the other incident')
     assert.equal(await next(), T0 + LEASE_MS, 'what waits is out of the way')
     const boss = opened.find(({ target }) => target?.name === 'boss')!
@@ -88,27 +88,27 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an event waits for the retries of the one before it, and goes when that one has failed for good`, async (t) => {
-    const { context, listen, turn, claim, next } = await prepare(t, dialect)
-    await listen('ops', URL)
-    await turn('down', 'up')
-    await turn('up', 'down')
+    const { context, createTarget, setCondition, claim, next } = await prepare(t, dialect)
+    await createTarget('ops', URL)
+    await setCondition('down', 'up')
+    await setCondition('up', 'down')
     const [opened] = await claim()
     assert.equal(opened?.delivery.event.type, 'incident.opened')
-    await settle(context, [{ delivery: opened!.delivery, outcome: failed('500') }], middle)
+    await settle(context, [{ delivery: opened!.delivery, outcome: toFailure('500') }], middle)
     assert.deepEqual(await claim(), [])
     assert.equal(await next(), T0 + 10_000)
-    context.at(T0 + 10_000)
+    context.setTime(T0 + 10_000)
     const [again] = await claim()
     assert.deepEqual([again?.delivery.id, again?.delivery.errorMessage], [opened?.delivery.id, '500'])
-    await settle(context, [{ delivery: again!.delivery, outcome: failed('404', { permanent: true }) }], middle)
+    await settle(context, [{ delivery: again!.delivery, outcome: toFailure('404', { permanent: true }) }], middle)
     assert.deepEqual(typesOf(await claim()), ['incident.resolved'])
   })
 
   test(`${dialect}: what is held back for a reason of its own is not let out by the event before it`, async (t) => {
-    const { store, context, listen, turn, claim, next } = await prepare(t, dialect)
-    await listen('ops', URL)
-    await turn('down', 'up')
-    await turn('up', 'down')
+    const { store, context, createTarget, setCondition, claim, next } = await prepare(t, dialect)
+    await createTarget('ops', URL)
+    await setCondition('down', 'up')
+    await setCondition('up', 'down')
     const [opened] = await claim()
     const until = T0 + 60 * MINUTE_MS
     await store.transact((tx) => updateDeliveries(tx, { next_attempt_at: until }, { event_type: 'incident.resolved' }))
@@ -117,11 +117,11 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: three events of one incident go one by one, in their order`, async (t) => {
-    const { context, listen, turn, claim } = await prepare(t, dialect)
-    await listen('ops', URL)
-    await turn('down', 'up')
-    await turn('up', 'down')
-    await turn('down', 'up')
+    const { context, createTarget, setCondition, claim } = await prepare(t, dialect)
+    await createTarget('ops', URL)
+    await setCondition('down', 'up')
+    await setCondition('up', 'down')
+    await setCondition('down', 'up')
     const order: string[] = []
     for (let i = 0; i < 3; i++) {
       const claims = await claim()
@@ -133,10 +133,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a target takes up its own places and no more, and so does everybody`, async (t) => {
-    const { listen, turn, claim, next, keys } = await prepare(t, dialect, 10)
-    const slow = await listen('slow', URL)
-    await listen('quick', URL, [keys[9]!])
-    await turn('down', 'up')
+    const { createTarget, setCondition, claim, next, keys } = await prepare(t, dialect, 10)
+    const slow = await createTarget('slow', URL)
+    await createTarget('quick', URL, [keys[9]!])
+    await setCondition('down', 'up')
     const claims = await claim({ perTarget: 4 })
     assert.deepEqual(claims.map(({ target }) => target?.name).sort(), ['quick', 'slow', 'slow', 'slow', 'slow'])
     assert.deepEqual(await claim({ perTarget: 4, underWay: new Map([[slow.id, 4]]) }), [])
@@ -146,59 +146,59 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: servers that claim at the same moment never get the same`, async (t) => {
-    const { listen, turn, claim, list } = await prepare(t, dialect, 10)
-    for (let n = 0; n < 18; n++) await listen(`ops-${n}`, URL)
-    await turn('down', 'up')
-    const rounds: Claim[] = []
+    const { createTarget, setCondition, claim, listDeliveries } = await prepare(t, dialect, 10)
+    for (let n = 0; n < 18; n++) await createTarget(`ops-${n}`, URL)
+    await setCondition('down', 'up')
+    const rounds: ClaimedDelivery[] = []
     for (let i = 0; i < 40 && rounds.length < 180; i++) {
       const claims = await Promise.all([claim({ total: 7 }), claim({ total: 7 }), claim({ total: 7 })])
       rounds.push(...claims.flat())
     }
     assert.equal(rounds.length, 180)
-    assert.deepEqual(new Set(idsOf(rounds)), new Set((await list()).map(({ id }) => id)))
+    assert.deepEqual(new Set(idsOf(rounds)), new Set((await listDeliveries()).map(({ id }) => id)))
   })
 
   test(`${dialect}: a claim that was void when it was settled changes nothing`, async (t) => {
-    const { context, listen, turn, claim, list } = await prepare(t, dialect)
-    await listen('ops', URL)
-    await turn('down', 'up')
+    const { context, createTarget, setCondition, claim, listDeliveries } = await prepare(t, dialect)
+    await createTarget('ops', URL)
+    await setCondition('down', 'up')
     const [late] = await claim()
-    context.at(T0 + LEASE_MS)
+    context.setTime(T0 + LEASE_MS)
     const [current] = await claim()
     await settle(
       context,
-      [{ delivery: late!.delivery, outcome: failed('404', { permanent: true, disableTarget: true }) }],
+      [{ delivery: late!.delivery, outcome: toFailure('404', { permanent: true, disableTarget: true }) }],
       middle,
     )
-    assert.equal((await list())[0]?.status, 'pending')
+    assert.equal((await listDeliveries())[0]?.status, 'pending')
     await settle(context, [{ delivery: current!.delivery, outcome: DELIVERED }], middle)
-    assert.equal((await list())[0]?.status, 'delivered')
-    await settle(context, [{ delivery: current!.delivery, outcome: failed('500') }], middle)
-    assert.equal((await list())[0]?.status, 'delivered')
+    assert.equal((await listDeliveries())[0]?.status, 'delivered')
+    await settle(context, [{ delivery: current!.delivery, outcome: toFailure('500') }], middle)
+    assert.equal((await listDeliveries())[0]?.status, 'delivered')
   })
 
   test(`${dialect}: a receiver that wants no more is switched off`, async (t) => {
-    const { store, context, listen, turn, claim, list } = await prepare(t, dialect)
-    const { id } = await listen('ops', URL)
-    await turn('down', 'up')
+    const { store, context, createTarget, setCondition, claim, listDeliveries } = await prepare(t, dialect)
+    const { id } = await createTarget('ops', URL)
+    await setCondition('down', 'up')
     const [claimed] = await claim()
-    context.at(T0 + MINUTE_MS / 2)
+    context.setTime(T0 + MINUTE_MS / 2)
     await settle(
       context,
-      [{ delivery: claimed!.delivery, outcome: failed('410', { permanent: true, disableTarget: true }) }],
+      [{ delivery: claimed!.delivery, outcome: toFailure('410', { permanent: true, disableTarget: true }) }],
       middle,
     )
     const target = await getTarget(store.db, 'alice', id)
     assert.deepEqual([target.isEnabled, target.updatedAt], [false, T0 + MINUTE_MS / 2])
-    assert.equal((await list())[0]?.status, 'failed')
-    await turn('up', 'down')
-    assert.equal((await list()).length, 1, 'it is told no more')
+    assert.equal((await listDeliveries())[0]?.status, 'failed')
+    await setCondition('up', 'down')
+    assert.equal((await listDeliveries()).length, 1, 'it is told no more')
   })
 
   test(`${dialect}: a target that was deleted meanwhile comes back as none`, async (t) => {
-    const { store, listen, turn, claim } = await prepare(t, dialect)
-    await listen('ops', URL)
-    await turn('down', 'up')
+    const { store, createTarget, setCondition, claim } = await prepare(t, dialect)
+    await createTarget('ops', URL)
+    await setCondition('down', 'up')
     await store.transact((tx) => deleteRows(tx, 'notification_targets'))
     assert.deepEqual(
       (await claim()).map(({ target }) => target),

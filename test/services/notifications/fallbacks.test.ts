@@ -1,29 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failed } from '../../../src/channels/attempt.ts'
+import { toFailure } from '../../../src/channels/send-attempt.ts'
+import { GROUP_WAIT_MS } from '../../../src/core/notifications/alert-group.ts'
 import type { NotificationTarget } from '../../../src/core/notifications/delivery.ts'
-import { QUIET_MS } from '../../../src/core/notifications/storm.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import type { Claim } from '../../../src/services/notifications/deliveries.ts'
+import type { ClaimedDelivery } from '../../../src/services/notifications/deliveries.ts'
 import { deleteTarget, findTarget } from '../../../src/store/notifications/notification-targets.ts'
 import { saveFallback } from '../../../src/store/notifications/target-fallbacks.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { readOutbox, setTargetEnabled } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { updateRows } from '../../support/database/tables.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { claimAll, DELIVERED, GIVEN_UP, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
-import { makeOutbox } from '../../support/factories/outbox.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import {
+  claimAll,
+  completeAs,
+  DELIVERED,
+  PERMANENT_FAILURE,
+  sendAll,
+  TEMPORARY_FAILURE,
+} from '../../support/factories/manual-courier.ts'
+import { createOutboxFixture } from '../../support/factories/outbox.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 
 /** `ops` is told first, and `boss` stands in for it. */
 async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const store = await openTestStore(t, dialect)
-  const context = makeContext(store, T0)
-  const outbox = await makeOutbox(store, context, monitors)
-  const ops = await outbox.listen('ops', 'https://ops.example.test/')
-  const boss = await outbox.listen('boss', 'https://boss.example.test/', [])
+  const context = createTestContext(store, T0)
+  const outbox = await createOutboxFixture(store, context, monitors)
+  const ops = await outbox.createTarget('ops', 'https://ops.example.test/')
+  const boss = await outbox.createTarget('boss', 'https://boss.example.test/', [])
   const standIn = (target: NotificationTarget, fallback: NotificationTarget) =>
     store.transact((tx) => saveFallback(tx, target.id, fallback.id))
   await standIn(ops, boss)
@@ -31,21 +38,21 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   return { store, context, ops, boss, standIn, rows, ...outbox }
 }
 
-const namesOf = (claims: readonly Claim[]) =>
+const namesOf = (claims: readonly ClaimedDelivery[]) =>
   claims.map(({ target, delivery }) => `${target?.name} ${delivery.event.type}`)
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what a target refuses for good is told to its fallback, which hears why`, async (t) => {
-    const { context, ops, boss, turn, rows } = await prepare(t, dialect)
-    await turn('down', 'up')
-    await settleAs(context, await claimAll(context), GIVEN_UP)
+    const { context, ops, boss, setCondition, rows } = await prepare(t, dialect)
+    await setCondition('down', 'up')
+    await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
     const [told] = await claimAll(context)
-    assert.deepEqual(told?.delivery.event.data.instead_of, {
+    assert.deepEqual(told?.delivery.event.data.fallback_for, {
       target_name: 'ops',
       reason: 'the receiver answered 404',
     })
-    assert.deepEqual([told?.target?.id, told?.delivery.insteadOf], [boss.id, ops.id])
-    await settleAs(context, [told!], DELIVERED)
+    assert.deepEqual([told?.target?.id, told?.delivery.fallbackFor], [boss.id, ops.id])
+    await completeAs(context, [told!], DELIVERED)
     const log = await rows()
     const [lost, copy] = [ops, boss].map(({ id }) => log.find((row) => row.target_id === id))
     assert.deepEqual(
@@ -55,133 +62,136 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: as long as a target is tried, its fallback hears nothing`, async (t) => {
-    const { context, turn, rows } = await prepare(t, dialect)
-    await turn('down', 'up')
+    const { context, setCondition, rows } = await prepare(t, dialect)
+    await setCondition('down', 'up')
     for (let tries = 1; tries <= 5; tries++) {
-      assert.deepEqual(namesOf(await sendAll(context, REFUSED)), ['ops incident.opened'])
+      assert.deepEqual(namesOf(await sendAll(context, TEMPORARY_FAILURE)), ['ops incident.opened'])
       assert.equal((await rows()).length, 1)
-      context.at(context.now() + 40 * MINUTE_MS)
+      context.setTime(context.now() + 40 * MINUTE_MS)
     }
-    await settleAs(context, await claimAll(context), REFUSED)
+    await completeAs(context, await claimAll(context), TEMPORARY_FAILURE)
     assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened'])
     assert.equal((await rows())[0]?.status, 'failed')
   })
 
   test(`${dialect}: what was meant for a target that is off, or deleted, goes to its fallback`, async (t) => {
-    const { store, context, ops, turn } = await prepare(t, dialect)
-    await turn('down', 'up')
+    const { store, context, ops, setCondition } = await prepare(t, dialect)
+    await setCondition('down', 'up')
     await store.transact((tx) => setTargetEnabled(tx, false, ops.id))
-    await settleAs(context, await claimAll(context), GIVEN_UP)
+    await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
     assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened'])
     await store.transact((tx) => setTargetEnabled(tx, true))
-    await turn('up', 'down')
+    await setCondition('up', 'down')
     await store.transact((tx) => deleteTarget(tx, ops.id))
-    await settleAs(context, await claimAll(context), GIVEN_UP)
+    await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
     const [told] = await sendAll(context)
-    assert.equal(told?.delivery.event.data.instead_of?.target_name, 'ops.example.test')
+    assert.equal(told?.delivery.event.data.fallback_for?.target_name, 'ops.example.test')
   })
 
   test(`${dialect}: a fallback that is off, or gone, or hears of it anyway, is told nothing more`, async (t) => {
-    const { store, context, boss, turn, rows, keys, listen, standIn, ops } = await prepare(t, dialect)
+    const { store, context, boss, setCondition, rows, keys, createTarget, standIn, ops } = await prepare(t, dialect)
     await store.transact((tx) => setTargetEnabled(tx, false, boss.id))
-    await turn('down', 'up')
-    await sendAll(context, GIVEN_UP)
+    await setCondition('down', 'up')
+    await sendAll(context, PERMANENT_FAILURE)
     await store.transact((tx) => deleteTarget(tx, boss.id))
-    await turn('up', 'down')
-    await sendAll(context, GIVEN_UP)
+    await setCondition('up', 'down')
+    await sendAll(context, PERMANENT_FAILURE)
     assert.equal((await rows()).length, 2)
-    const team = await listen('team', 'https://team.example.test/', keys)
+    const team = await createTarget('team', 'https://team.example.test/', keys)
     await standIn(ops, team)
-    await turn('down', 'up')
-    await sendAll(context, GIVEN_UP)
+    await setCondition('down', 'up')
+    await sendAll(context, PERMANENT_FAILURE)
     assert.equal((await rows()).length, 4, 'one for each, and no third')
   })
 
   test(`${dialect}: whoever stands in for a target that the receiver switched off hears of all that comes`, async (t) => {
-    const { store, context, ops, boss, turn } = await prepare(t, dialect)
-    await turn('down', 'up')
-    await settleAs(context, await claimAll(context), failed('gone', { permanent: true, disableTarget: true }))
+    const { store, context, ops, boss, setCondition } = await prepare(t, dialect)
+    await setCondition('down', 'up')
+    await completeAs(context, await claimAll(context), toFailure('gone', { permanent: true, disableTarget: true }))
     assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened'])
-    await turn('up', 'down')
-    await settleAs(context, await claimAll(context), GIVEN_UP)
+    await setCondition('up', 'down')
+    await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
     assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.resolved'])
     await store.transact((tx) => saveFallback(tx, ops.id, null))
-    context.at(T0 + HOUR_MS)
-    await turn('down', 'up')
+    context.setTime(T0 + HOUR_MS)
+    await setCondition('down', 'up')
     assert.deepEqual(await claimAll(context), [], 'nobody would hear of it')
     await store.transact((tx) => saveFallback(tx, ops.id, boss.id))
     await updateRows(store.db, 'notification_targets', { disabled_reason: null })
-    await turn('up', 'down')
+    await setCondition('up', 'down')
     assert.deepEqual(await claimAll(context), [], 'whoever switches a target off wants no more of it')
   })
 
   test(`${dialect}: who stands in for a fallback that is off is told in its place`, async (t) => {
-    const { store, context, boss, turn, listen, standIn } = await prepare(t, dialect)
-    const team = await listen('team', 'https://team.example.test/', [])
+    const { store, context, boss, setCondition, createTarget, standIn } = await prepare(t, dialect)
+    const team = await createTarget('team', 'https://team.example.test/', [])
     await standIn(boss, team)
     await store.transact((tx) => setTargetEnabled(tx, false, boss.id))
-    await turn('down', 'up')
-    await settleAs(context, await claimAll(context), GIVEN_UP)
+    await setCondition('down', 'up')
+    await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
     const passedOn = await claimAll(context)
     assert.deepEqual(
       passedOn.map(({ target }) => target?.isEnabled),
       [false],
     )
-    await settleAs(context, passedOn, GIVEN_UP)
+    await completeAs(context, passedOn, PERMANENT_FAILURE)
     assert.deepEqual(namesOf(await sendAll(context)), ['team incident.opened'])
   })
 
   test(`${dialect}: targets that stand in for each other hear of each event once`, async (t) => {
-    const { context, ops, boss, turn, standIn } = await prepare(t, dialect)
+    const { context, ops, boss, setCondition, standIn } = await prepare(t, dialect)
     await standIn(boss, ops)
-    await turn('down', 'up')
-    assert.deepEqual(namesOf(await sendAll(context, GIVEN_UP)), ['ops incident.opened', 'boss incident.opened'])
+    await setCondition('down', 'up')
+    assert.deepEqual(namesOf(await sendAll(context, PERMANENT_FAILURE)), [
+      'ops incident.opened',
+      'boss incident.opened',
+    ])
     assert.deepEqual(await claimAll(context), [])
   })
 
   test(`${dialect}: a fallback hears in order, and not of the end before the beginning`, async (t) => {
-    const { context, turn } = await prepare(t, dialect)
-    await turn('down', 'up')
-    await turn('up', 'down')
-    await settleAs(context, await claimAll(context), GIVEN_UP)
+    const { context, setCondition } = await prepare(t, dialect)
+    await setCondition('down', 'up')
+    await setCondition('up', 'down')
+    await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
     // Both are there now: what the fallback is to hear first, and what was meant for the other
     const [resolved, opened] = (await claimAll(context)).sort((a, b) =>
       namesOf([b])[0]!.localeCompare(namesOf([a])[0]!),
     )
     assert.deepEqual(namesOf([opened!, resolved!]), ['boss incident.opened', 'ops incident.resolved'])
-    await settleAs(context, [opened!], REFUSED)
-    await settleAs(context, [resolved!], GIVEN_UP)
+    await completeAs(context, [opened!], TEMPORARY_FAILURE)
+    await completeAs(context, [resolved!], PERMANENT_FAILURE)
     assert.deepEqual(await claimAll(context), [], 'the end waits for the beginning to be tried again')
-    context.at(T0 + MINUTE_MS)
+    context.setTime(T0 + MINUTE_MS)
     assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened', 'boss incident.resolved'])
   })
 
   test(`${dialect}: what was one message is one for the fallback too`, async (t) => {
-    const { context, turn, rows, boss } = await prepare(t, dialect, 40)
-    await turn('down', 'up')
+    const { context, setCondition, rows, boss } = await prepare(t, dialect, 40)
+    await setCondition('down', 'up')
     await sendAll(context)
-    context.at(T0 + QUIET_MS)
-    assert.equal((await sendAll(context, GIVEN_UP)).length, 1)
-    context.at(T0 + 2 * QUIET_MS)
+    context.setTime(T0 + GROUP_WAIT_MS)
+    assert.equal((await sendAll(context, PERMANENT_FAILURE)).length, 1)
+    context.setTime(T0 + 2 * GROUP_WAIT_MS)
     const [fold, ...others] = await sendAll(context)
-    const { folded, instead_of: insteadOf } = fold!.delivery.event.data
-    assert.deepEqual([others.length, folded?.count, insteadOf?.target_name], [0, 30, 'ops'])
+    const { alert_group, fallback_for: fallbackFor } = fold!.delivery.event.data
+    assert.deepEqual([others.length, alert_group?.count, fallbackFor?.target_name], [0, 30, 'ops'])
     const copies = (await rows()).filter((row) => row.target_id === boss.id)
     assert.deepEqual([copies.length, new Set(copies.map((row) => row.status))], [30, new Set(['delivered'])])
     assert.equal(new Set(copies.map((row) => row.incident_id)).size, 30)
   })
 
   test(`${dialect}: a target shows how telling it went last`, async (t) => {
-    const { store, context, ops, boss, turn } = await prepare(t, dialect)
+    const { store, context, ops, boss, setCondition } = await prepare(t, dialect)
     const health = async (id: string) => {
       const target = await findTarget(store.db, 'alice', id)
       return [target?.lastDeliveredAt, target?.lastFailedAt, target?.lastError]
     }
     assert.deepEqual(await health(ops.id), [null, null, null])
-    await turn('down', 'up')
-    await sendAll(context, REFUSED)
+    await setCondition('down', 'up')
+    await sendAll(context, TEMPORARY_FAILURE)
     assert.deepEqual(await health(ops.id), [null, T0, 'the receiver answered 500'])
-    context.at(T0 + MINUTE_MS)
+    context.setTime(T0 + MINUTE_MS)
     await sendAll(context)
     assert.deepEqual(await health(ops.id), [T0 + MINUTE_MS, T0, 'the receiver answered 500'])
     assert.deepEqual(await health(boss.id), [null, null, null])

@@ -1,46 +1,59 @@
 /** What waits for a receiver that is away, and when it is sent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failed } from '../../../src/channels/attempt.ts'
+import { toFailure } from '../../../src/channels/send-attempt.ts'
 import type { Outcome } from '../../../src/core/notifications/delivery.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { asLate, type Claim, nextClaimAt, tryAwayReceivers } from '../../../src/services/notifications/deliveries.ts'
+import {
+  type ClaimedDelivery,
+  getNextClaimAt,
+  loadLateDelivery,
+  scheduleReceiverTrials,
+} from '../../../src/services/notifications/deliveries.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { readOutbox } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { insertRows, readRows } from '../../support/database/tables.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { claimAll, DELIVERED, GIVEN_UP, REFUSED, sendAll, settleAs } from '../../support/factories/manual-courier.ts'
-import { makeOutbox } from '../../support/factories/outbox.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import {
+  claimAll,
+  completeAs,
+  DELIVERED,
+  PERMANENT_FAILURE,
+  sendAll,
+  TEMPORARY_FAILURE,
+} from '../../support/factories/manual-courier.ts'
+import { createOutboxFixture } from '../../support/factories/outbox.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 const URL = 'https://ops.example.test/hook'
-const AWAY = failed('connect: ECONNREFUSED', { receiver: 'away' })
-const LIMITED = failed('the receiver answered 429', { receiver: 'limiting', retryAfterMs: 5 * MINUTE_MS })
+const AWAY = toFailure('connect: ECONNREFUSED', { receiver: 'away' })
+const LIMITED = toFailure('the receiver answered 429', { receiver: 'limiting', retryAfterMs: 5 * MINUTE_MS })
 
 async function prepare(t: Cleanup, dialect: DialectName, monitors = 3) {
   const store = await openTestStore(t, dialect)
-  const context = makeContext(store, T0)
-  const outbox = await makeOutbox(store, context, monitors)
-  const ops = await outbox.listen('ops', URL)
+  const context = createTestContext(store, T0)
+  const outbox = await createOutboxFixture(store, context, monitors)
+  const ops = await outbox.createTarget('ops', URL)
   const rows = () => readOutbox(store.db)
   const outages = () => readRows(store.db, 'receiver_outages')
   /** One run of the courier. */
-  const pass = async (outcome: Outcome): Promise<Claim[]> => {
-    await tryAwayReceivers(context)
+  const pass = async (outcome: Outcome): Promise<ClaimedDelivery[]> => {
+    await scheduleReceiverTrials(context)
     return sendAll(context, outcome)
   }
-  const next = () => nextClaimAt(context, { total: 10, perTarget: 10, underWay: new Map() })
-  const after = (seconds: number) => context.at(T0 + seconds * SECOND_MS)
+  const next = () => getNextClaimAt(context, { total: 10, perTarget: 10, underWay: new Map() })
+  const after = (seconds: number) => context.setTime(T0 + seconds * SECOND_MS)
   return { store, context, ops, rows, outages, pass, next, after, ...outbox }
 }
 
-const incidentsOf = (claims: readonly Claim[]) => claims.map(({ delivery }) => delivery.event.data.monitor?.id)
+const incidentsOf = (claims: readonly ClaimedDelivery[]) =>
+  claims.map(({ delivery }) => delivery.event.data.monitor?.id)
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: while a receiver is away, only the oldest delivery is sent between retries, every 10 s`, async (t) => {
-    const { context, pass, rows, turn, next, after } = await prepare(t, dialect)
-    await turn('down', 'up')
+    const { context, pass, rows, setCondition, next, after } = await prepare(t, dialect)
+    await setCondition('down', 'up')
     await pass(AWAY)
     const attempts: number[] = []
     for (let at = 11; at <= 40; at++) {
@@ -58,14 +71,14 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a receiver that was away for 70 s gets everything in order within 15 s of its return, once`, async (t) => {
-    const { pass, rows, outages, turn, after, keys } = await prepare(t, dialect)
+    const { pass, rows, outages, setCondition, after, keys } = await prepare(t, dialect)
     for (const [n, key] of keys.entries()) {
       after(n)
-      await turn('down', 'up', [key])
+      await setCondition('down', 'up', [key])
       await pass(AWAY)
     }
     after(20)
-    await turn('up', 'down', [keys[0]!])
+    await setCondition('up', 'down', [keys[0]!])
     for (let at = 20; at < 70; at++) {
       after(at)
       await pass(AWAY)
@@ -97,19 +110,19 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a delivery that succeeds makes the waiting ones of its target due, the oldest first`, async (t) => {
-    const { context, rows, turn, after, keys, outages } = await prepare(t, dialect)
+    const { context, rows, setCondition, after, keys, outages } = await prepare(t, dialect)
     for (const [n, key] of keys.slice(0, 2).entries()) {
       after(n)
-      await turn('down', 'up', [key])
-      await sendAll(context, REFUSED)
+      await setCondition('down', 'up', [key])
+      await sendAll(context, TEMPORARY_FAILURE)
     }
     after(9)
-    for (const claim of await claimAll(context)) await settleAs(context, [claim], REFUSED)
+    for (const claim of await claimAll(context)) await completeAs(context, [claim], TEMPORARY_FAILURE)
     after(15)
-    await sendAll(context, REFUSED)
+    await sendAll(context, TEMPORARY_FAILURE)
     assert.deepEqual(await outages(), [], 'a receiver that answers 500 is not away')
     after(30)
-    await turn('down', 'up', keys.slice(2))
+    await setCondition('down', 'up', keys.slice(2))
     const sent = await sendAll(context)
     assert.deepEqual(incidentsOf(sent), ['alice-monitor-2', 'alice-monitor-0', 'alice-monitor-1'])
     assert.deepEqual(
@@ -123,18 +136,18 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a delivery that fails beside others that succeed is sent every 10 s at most, and keeps its retries`, async (t) => {
-    const { context, rows, turn, after, keys } = await prepare(t, dialect, 10)
-    await turn('down', 'up', keys.slice(0, 1))
-    await sendAll(context, REFUSED)
+    const { context, rows, setCondition, after, keys } = await prepare(t, dialect, 10)
+    await setCondition('down', 'up', keys.slice(0, 1))
+    await sendAll(context, TEMPORARY_FAILURE)
     let tries = 0
     for (let n = 1; n < 10; n++) {
       after(8 * n)
-      await turn('down', 'up', keys.slice(n, n + 1))
+      await setCondition('down', 'up', keys.slice(n, n + 1))
       for (let claims = await claimAll(context); claims.length > 0; claims = await claimAll(context))
         for (const claim of claims) {
           const isPoison = claim.delivery.event.data.monitor?.id === 'alice-monitor-0'
           if (isPoison) tries++
-          await settleAs(context, [claim], isPoison ? REFUSED : DELIVERED)
+          await completeAs(context, [claim], isPoison ? TEMPORARY_FAILURE : DELIVERED)
         }
     }
     assert.ok(tries >= 3 && tries <= 7, `${tries} attempts in 72 s`)
@@ -143,25 +156,25 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a delivery that a receiver put off by 429 waits for its time, whatever else succeeds`, async (t) => {
-    const { context, turn, after, keys, rows } = await prepare(t, dialect)
-    await turn('down', 'up', keys.slice(0, 1))
+    const { context, setCondition, after, keys, rows } = await prepare(t, dialect)
+    await setCondition('down', 'up', keys.slice(0, 1))
     await sendAll(context, LIMITED)
     after(30)
-    await turn('down', 'up', keys.slice(1, 2))
+    await setCondition('down', 'up', keys.slice(1, 2))
     assert.deepEqual(incidentsOf(await sendAll(context)), ['alice-monitor-1'])
     assert.equal((await rows())[0]?.next_attempt_at, T0 + 5 * MINUTE_MS)
   })
 
   test(`${dialect}: what waits behind a waiting event of its incident follows it within a minute of the old retry or at once`, async (t) => {
-    const { pass, turn, after, keys } = await prepare(t, dialect)
-    await turn('down', 'up', keys.slice(0, 1))
+    const { pass, setCondition, after, keys } = await prepare(t, dialect)
+    await setCondition('down', 'up', keys.slice(0, 1))
     // Long enough for the retry after ten minutes to be the next one
     for (let at = 0; at <= 200; at += 10) {
       after(at)
       await pass(AWAY)
     }
     after(201)
-    await turn('up', 'down', keys.slice(0, 1))
+    await setCondition('up', 'down', keys.slice(0, 1))
     await pass(AWAY)
     after(212)
     const sent = await pass(DELIVERED)
@@ -172,12 +185,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a receiver that is away for good costs few attempts, and is forgotten with its last delivery`, async (t) => {
-    const { pass, rows, outages, turn, after, keys, next, context } = await prepare(t, dialect)
-    await turn('down', 'up', keys.slice(0, 1))
+    const { pass, rows, outages, setCondition, after, keys, next, context } = await prepare(t, dialect)
+    await setCondition('down', 'up', keys.slice(0, 1))
     let attempts = 0
     await pass(AWAY)
     for (let at = await next(); at !== null && at < T0 + 3_600 * SECOND_MS; at = await next()) {
-      context.at(at)
+      context.setTime(at)
       attempts += (await pass(AWAY)).length
     }
     const [row] = await rows()
@@ -189,57 +202,61 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: servers that look at the same moment send one delivery to a receiver that is away`, async (t) => {
-    const { context, turn, pass, after } = await prepare(t, dialect)
-    await turn('down', 'up')
+    const { context, setCondition, pass, after } = await prepare(t, dialect)
+    await setCondition('down', 'up')
     await pass(AWAY)
     after(11)
     await pass(AWAY)
     after(22)
-    await Promise.all([tryAwayReceivers(context), tryAwayReceivers(context), tryAwayReceivers(context)])
+    await Promise.all([
+      scheduleReceiverTrials(context),
+      scheduleReceiverTrials(context),
+      scheduleReceiverTrials(context),
+    ])
     assert.equal((await claimAll(context)).length, 1)
     after(32)
-    await tryAwayReceivers(context)
+    await scheduleReceiverTrials(context)
     assert.equal((await claimAll(context)).length, 0, 'it is still under way')
   })
 
   test(`${dialect}: a delivery under way is not made due by the success of another`, async (t) => {
-    const { context, turn, after, keys } = await prepare(t, dialect)
-    await turn('down', 'up', keys.slice(0, 1))
+    const { context, setCondition, after, keys } = await prepare(t, dialect)
+    await setCondition('down', 'up', keys.slice(0, 1))
     await sendAll(context, AWAY)
     after(11)
     const [slow] = await claimAll(context)
-    await turn('down', 'up', keys.slice(1, 2))
+    await setCondition('down', 'up', keys.slice(1, 2))
     after(25)
     await sendAll(context)
     assert.deepEqual(await claimAll(context), [])
-    await settleAs(context, [slow!], DELIVERED)
+    await completeAs(context, [slow!], DELIVERED)
   })
 
   test(`${dialect}: a beginning whose end waits behind it says so on its next attempt, unless the incident began again`, async (t) => {
-    const { context, turn, after, keys, pass } = await prepare(t, dialect)
-    await turn('down', 'up', keys.slice(0, 2))
+    const { context, setCondition, after, keys, pass } = await prepare(t, dialect)
+    await setCondition('down', 'up', keys.slice(0, 2))
     const [fresh] = await claimAll(context)
-    assert.equal((await asLate(context, fresh!.delivery)).event.data.over_at, undefined)
+    assert.equal((await loadLateDelivery(context, fresh!.delivery)).event.data.ended_at, undefined)
     after(60)
-    await turn('up', 'down', keys.slice(0, 2))
+    await setCondition('up', 'down', keys.slice(0, 2))
     after(61)
-    await turn('down', 'up', keys.slice(1, 2))
+    await setCondition('down', 'up', keys.slice(1, 2))
     await pass(AWAY)
     after(75)
-    await tryAwayReceivers(context)
+    await scheduleReceiverTrials(context)
     const claims = await claimAll(context)
-    const late = await Promise.all(claims.map(({ delivery }) => asLate(context, delivery)))
-    const ends = new Map(late.map(({ event }) => [event.data.monitor?.id, event.data.over_at]))
+    const late = await Promise.all(claims.map(({ delivery }) => loadLateDelivery(context, delivery)))
+    const ends = new Map(late.map(({ event }) => [event.data.monitor?.id, event.data.ended_at]))
     assert.equal(ends.get('alice-monitor-0'), new Date(T0 + 60 * SECOND_MS).toISOString())
     assert.deepEqual([ends.get('alice-monitor-1'), ends.size], [undefined, 2])
   })
 
   test(`${dialect}: a fallback that is away keeps what it was given until it is back`, async (t) => {
-    const { store, context, ops, listen, turn, after, keys, pass } = await prepare(t, dialect)
-    const boss = await listen('boss', 'https://boss.example.test/', [])
+    const { store, context, ops, createTarget, setCondition, after, keys, pass } = await prepare(t, dialect)
+    const boss = await createTarget('boss', 'https://boss.example.test/', [])
     await insertRows(store.db, 'target_fallbacks', { target_id: ops.id, fallback_target_id: boss.id })
-    await turn('down', 'up', keys.slice(0, 1))
-    await settleAs(context, await claimAll(context), GIVEN_UP)
+    await setCondition('down', 'up', keys.slice(0, 1))
+    await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
     await pass(AWAY)
     after(12)
     await pass(AWAY)

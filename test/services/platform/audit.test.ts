@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audit } from '../../../src/services/platform/audit.ts'
-import { makeAccessTokens } from '../../../src/services/platform/tokens.ts'
+import { logAudit } from '../../../src/services/platform/audit.ts'
+import { createAccessTokens } from '../../../src/services/platform/tokens.ts'
 import { countAuditEntries, listAuditEntries } from '../../../src/store/accounts/audit-log.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { makePeople, type Person } from '../../support/factories/make.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import { createPeople, type Person } from '../../support/factories/people.ts'
 
 const actorOf = ({ userId, organizationId }: Person) => ({
   userId,
@@ -17,18 +17,18 @@ const actorOf = ({ userId, organizationId }: Person) => ({
 
 for (const dialect of DIALECTS)
   test(`${dialect}: entries are kept with the change, newest first, and only for their organization`, async (t) => {
-    const context = makeContext(await openTestStore(t, dialect), 1000)
-    const { alice, charlie } = await makePeople(context, makeAccessTokens(Buffer.alloc(32), context.now))
+    const context = createTestContext(await openTestStore(t, dialect), 1000)
+    const { alice, charlie } = await createPeople(context, createAccessTokens(Buffer.alloc(32), context.now))
     const { store } = context
     const made = { resourceType: 'monitor', resourceId: 'shop' }
     const renamed = { name: { from: 'Shop', to: 'Web shop' } }
-    await store.transact((tx) => audit(tx, context, actorOf(alice), { action: 'monitor.created', ...made }))
-    context.at(2000)
+    await store.transact((tx) => logAudit(tx, context, actorOf(alice), { action: 'monitor.created', ...made }))
+    context.setTime(2000)
     await store.transact((tx) =>
-      audit(tx, context, actorOf(alice), { action: 'monitor.updated', ...made, changes: renamed }),
+      logAudit(tx, context, actorOf(alice), { action: 'monitor.updated', ...made, changes: renamed }),
     )
     const undone = store.transact(async (tx) => {
-      await audit(tx, context, actorOf(alice), { action: 'monitor.deleted', ...made })
+      await logAudit(tx, context, actorOf(alice), { action: 'monitor.deleted', ...made })
       throw new Error('undone')
     })
     await assert.rejects(undone, /undone/)

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Outcome } from '../../../src/core/notifications/delivery.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckStatus } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { keepWatch, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
-import { claimDue, settle } from '../../../src/services/notifications/deliveries.ts'
-import { gatherDue } from '../../../src/services/notifications/storms.ts'
-import { endLostProbes, forgiveSilence } from '../../../src/services/probes/lost-probes.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { recordIntakeAlive, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
+import { groupDue } from '../../../src/services/notifications/alert-groups.ts'
+import { claimDue, saveOutcomes } from '../../../src/services/notifications/deliveries.ts'
+import { expireLostProbes, extendLeasesAfterGap } from '../../../src/services/probes/lost-probes.ts'
 import { registerProbe } from '../../../src/services/probes/probes.ts'
 import { insertHeartbeats } from '../../../src/store/heartbeats/heartbeats.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
@@ -20,8 +20,8 @@ import {
 } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { readRow, readRows, updateRows } from '../../support/database/tables.ts'
-import { resultOf } from '../../support/factories/dependency-site.ts'
-import { makeOutbox } from '../../support/factories/outbox.ts'
+import { createResult } from '../../support/factories/dependency-site.ts'
+import { createOutboxFixture } from '../../support/factories/outbox.ts'
 import { probeId } from '../../support/factories/probes.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { startServer, TestMachine } from './set-clock.ts'
@@ -44,19 +44,31 @@ async function openService(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const server = await startServer(await openTestStore(t, dialect), machine)
   const { context, clockSync } = server
   const { store } = context
-  const { keys, listen, turn } = await makeOutbox(store, context, 1)
+  const { keys, createTarget, setCondition } = await createOutboxFixture(store, context, 1)
   const sync = () => clockSync.sync()
   await sync()
-  const check = (status: CheckStatus) => recordResults(context, 'local', [resultOf(keys[0]!, status, context.now())])
+  const check = (status: CheckStatus) =>
+    recordResults(context, 'local', [createResult(keys[0]!, status, context.now())])
   const outages = async () =>
     (await listHistory(store.db, keys[0]!, { limit: 20, offset: 0 })).entries
       .filter(({ toStatus }) => toStatus === 'down')
       .map(({ startedAt, endedAt }) => endedAt! - startedAt)
   const claim = async () => {
-    await gatherDue(context)
+    await groupDue(context)
     return claimDue(context, ROOM)
   }
-  return { store, context, machine, key: keys[0]!, listen, turn, sync, check, outages, claim }
+  return {
+    store,
+    context,
+    machine,
+    key: keys[0]!,
+    listen: createTarget,
+    turn: setCondition,
+    sync,
+    check,
+    outages,
+    claim,
+  }
 }
 
 for (const dialect of DIALECTS) {
@@ -66,7 +78,7 @@ for (const dialect of DIALECTS) {
       await listen('ops', HOOK)
       await turn('down', 'up')
       const [first] = await claim()
-      await settle(context, [{ ...first!, outcome: REFUSED, wasTried: true }], middle)
+      await saveOutcomes(context, [{ ...first!, outcome: REFUSED, wasTried: true }], middle)
       machine.pass(4 * SECOND_MS)
       machine.set(step)
       assert.equal(context.now(), MONDAY + 4 * SECOND_MS, 'until the stored times have moved')
@@ -89,7 +101,7 @@ for (const dialect of DIALECTS) {
     machine.set(-HOUR_MS)
     await sync()
     assert.deepEqual(await claim(), [], 'its lease still holds')
-    await settle(context, [{ ...claimed!, outcome: { delivered: true }, wasTried: true }], middle)
+    await saveOutcomes(context, [{ ...claimed!, outcome: { delivered: true }, wasTried: true }], middle)
     const { status } = await readDelivery(store.db)
     assert.equal(status, 'delivered')
   })
@@ -107,7 +119,7 @@ for (const dialect of DIALECTS) {
       machine.set(step)
       await sync()
       machine.pass(39 * SECOND_MS)
-      await keepWatch(context, { since: 0, leapMs: 0 })
+      await recordIntakeAlive(context, { since: 0, leapMs: 0 })
       assert.equal(await recordOverdue(context, 10), 0)
       machine.pass(1 * SECOND_MS)
       assert.equal(await recordOverdue(context, 10), 1)
@@ -151,17 +163,17 @@ for (const dialect of DIALECTS) {
     }
     await registerProbe(context, { hello, tokenId: null, address: null })
     await check('up')
-    await forgiveSilence(context)
+    await extendLeasesAfterGap(context)
     machine.pass(5 * SECOND_MS)
     machine.set(HOUR_MS)
     await sync()
-    assert.deepEqual(await endLostProbes(context), [])
+    assert.deepEqual(await expireLostProbes(context), [])
     const { fresh_until } = await readRow(store.db, 'check_states')
     assert.ok(fresh_until > context.now())
     const monitor = await readRow(store.db, 'monitors', { key })
     assert.equal(monitor.runtime_status, 'up')
     machine.pass(15 * SECOND_MS)
-    assert.equal((await endLostProbes(context)).length, 1, 'later it is')
+    assert.equal((await expireLostProbes(context)).length, 1, 'later it is')
   })
 
   test(`${dialect}: a server that starts with its clock set back finds what waits where it was`, async (t) => {
@@ -169,7 +181,7 @@ for (const dialect of DIALECTS) {
     await listen('ops', HOOK)
     await turn('down', 'up')
     const [first] = await claim()
-    await settle(context, [{ ...first!, outcome: REFUSED, wasTried: true }], middle)
+    await saveOutcomes(context, [{ ...first!, outcome: REFUSED, wasTried: true }], middle)
     machine.pass(SECOND_MS)
     await sync()
     machine.set(-HOUR_MS)
@@ -217,9 +229,9 @@ async function openCluster(t: Cleanup) {
   const [here, there, database] = [new TestMachine(MONDAY), new TestMachine(MONDAY), new TestMachine(MONDAY)]
   const one = await startServer(store, here, database)
   const other = await startServer(store, there, database)
-  const { listen, turn } = await makeOutbox(store, one.context, 1)
-  await listen('ops', HOOK)
-  await turn('down', 'up')
+  const { createTarget, setCondition } = await createOutboxFixture(store, one.context, 1)
+  await createTarget('ops', HOOK)
+  await setCondition('down', 'up')
   const dueAt = () => readNextAttempt(store.db)
   const pass = async (ms: number) => {
     for (const machine of [here, there, database]) machine.pass(ms)

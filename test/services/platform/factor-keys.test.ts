@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
 
-const KEYS = makeFactorKeys(Buffer.alloc(32, 1))
-const OTHERS = makeFactorKeys(Buffer.alloc(32, 2))
+const KEYS = createFactorKeys(Buffer.alloc(32, 1))
+const OTHERS = createFactorKeys(Buffer.alloc(32, 2))
 
 test('what was sealed is opened with the same key for the same user, and not otherwise', () => {
   const sealed = KEYS.seal('SECRET', 'alice')
@@ -30,7 +30,7 @@ test('a recovery code is another for everybody and every service', () => {
 })
 
 test('after a change of the secret old factors and recovery codes still count, while the former one is known', () => {
-  const changed = makeFactorKeys([Buffer.alloc(32, 2), Buffer.alloc(32, 1)])
+  const changed = createFactorKeys([Buffer.alloc(32, 2), Buffer.alloc(32, 1)])
   assert.equal(changed.open(KEYS.seal('SECRET', 'alice'), 'alice'), 'SECRET')
   assert.deepEqual(changed.hashes('CODE', 'alice'), [OTHERS.hash('CODE', 'alice'), KEYS.hash('CODE', 'alice')])
   assert.equal(OTHERS.open(changed.seal('SECRET', 'alice'), 'alice'), 'SECRET')

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { NameLookups } from '../../../src/services/platform/name-lookups.ts'
-import { makeClock } from '../../support/time/clock.ts'
+import { createTestClock } from '../../support/time/clock.ts'
 
 /** Lookups in a world where only `good` names exist. */
 function makeLookups(good: Set<string>, limit = 3) {
-  const clock = makeClock()
+  const clock = createTestClock()
   const limiter = new RateLimiter(limit, clock.now)
-  const lookups = new NameLookups({ limiter, what: 'unknown names', elapsed: clock.now, absentMs: MINUTE_MS })
+  const lookups = new NameLookups({ limiter, label: 'unknown names', elapsed: clock.now, absentMs: MINUTE_MS })
   const looked: string[] = []
   const find = (name: string, address = '192.0.2.1') =>
     lookups.find(name, address, async () => {
@@ -49,7 +49,7 @@ test('a name that stops existing loses its place, and one that begins to exist i
   assert.equal(await find('good'), null)
   names.add('good')
   assert.equal(await find('good'), null)
-  lookups.forgetAbsent()
+  lookups.clearAbsent()
   assert.equal(await find('good'), 'good')
 })
 

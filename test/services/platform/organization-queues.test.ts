@@ -7,18 +7,18 @@ import {
 } from '../../../src/services/platform/organization-queues.ts'
 
 const fill = (queues: OrganizationQueues, organization: string, weight: Weight) => {
-  const { atOnce, waiting } = ORGANIZATION_BOUNDS[weight]
-  return Array.from({ length: atOnce + waiting }, () => queues.acquire(organization, weight))
+  const { concurrency, waiting } = ORGANIZATION_BOUNDS[weight]
+  return Array.from({ length: concurrency + waiting }, () => queues.acquire(organization, weight))
 }
 
 for (const weight of ['light', 'heavy'] as const)
   test(`an organization with too many ${weight} requests under way is refused, and another one is not`, () => {
     const queues = new OrganizationQueues()
     const places = fill(queues, 'alice', weight)
-    const { atOnce } = ORGANIZATION_BOUNDS[weight]
+    const { concurrency } = ORGANIZATION_BOUNDS[weight]
     assert.deepEqual(
       places.map(({ granted }) => granted === null),
-      places.map((_, index) => index < atOnce),
+      places.map((_, index) => index < concurrency),
     )
     assert.throws(() => queues.acquire('alice', weight), { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 2 })
     assert.equal(queues.acquire('charlie', weight).granted, null)

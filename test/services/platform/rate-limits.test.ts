@@ -4,18 +4,18 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Limiter } from '../../../src/core/platform/rate-limit.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { type Limits, makeLimits, sweepWindows } from '../../../src/services/platform/rate-limits.ts'
+import { createLimits, deleteExpiredWindows, type Limits } from '../../../src/services/platform/rate-limits.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import {
+  createMigratedDatabaseUrl,
+  createTestDatabaseUrl,
   DIALECTS,
-  migratedDatabaseUrl,
+  LONG_TIMEOUTS,
   openTestStore,
-  testDatabaseUrl,
-  UNHURRIED,
 } from '../../support/database/stores.ts'
 import { insertRows, readRows } from '../../support/database/tables.ts'
-import { MONDAY, makeClock } from '../../support/time/clock.ts'
-import { until } from '../../support/time/until.ts'
+import { createTestClock, MONDAY } from '../../support/time/clock.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 /** Longer than the machine ever stops the database: after that a server counts alone, and nothing is exact. */
 const PATIENCE_MS = 60_000
@@ -35,19 +35,19 @@ async function openServers(t: TestContext, count = 2) {
       await store.close()
     }
   })
-  const url = await migratedDatabaseUrl(t)
-  const clock = makeClock()
+  const url = await createMigratedDatabaseUrl(t)
+  const clock = createTestClock()
   for (let n = 0; n < count; n++) {
-    const store = openStore({ url, ...UNHURRIED })
-    const limits = makeLimits({ store, now: clock.now }, unheard, PATIENCE_MS)
+    const store = openStore({ url, ...LONG_TIMEOUTS })
+    const limits = createLimits({ store, now: clock.now }, unheard, PATIENCE_MS)
     servers.push({ store, limits })
   }
   const limiters = (limit: number) => servers.map(({ limits }) => limits.limiter('test', limit))
   return { servers, clock, limiters, store: servers[0]!.store }
 }
 
-const admits = async (limiter: Limiter, who: string): Promise<boolean> =>
-  limiter.refusal(await limiter.count(who), 'requests') === null
+const admits = async (limiter: Limiter, key_hash: string): Promise<boolean> =>
+  limiter.findRefusal(await limiter.count(key_hash), 'requests') === null
 
 const rowsOf = ({ db }: Store) => readRows(db, 'rate_windows')
 
@@ -107,9 +107,9 @@ test('a request far below a large limit waits for nothing, and the other server 
   const { limiters, store } = await openServers(t)
   const [here, there] = limiters(1_000) as [Limiter, Limiter]
   for (let n = 1; n <= 10; n++) assert.deepEqual(here.count('alice'), { count: n, resetAt: MONDAY + 15 * MINUTE_MS })
-  await until(async () => (await rowsOf(store))[0]?.count === 10, 'ten requests in the database')
+  await waitUntil(async () => (await rowsOf(store))[0]?.count === 10, 'ten requests in the database')
   let asked = 0
-  const known = await until(async () => {
+  const known = await waitUntil(async () => {
     const { count } = await there.count('alice')
     asked++
     return count > asked && count
@@ -117,7 +117,7 @@ test('a request far below a large limit waits for nothing, and the other server 
   assert.equal(known, 10 + asked)
 })
 
-test('one who is counted in two places of a server is told as one', async (t) => {
+test('one key_hash is counted in two places of a server is told as one', async (t) => {
   const { limiters, store } = await openServers(t)
   const [here, again] = [limiters(5)[0]!, limiters(5)[0]!]
   const windows = await Promise.all([here, again, here, again].map((limiter) => limiter.count('alice')))
@@ -136,7 +136,7 @@ test('what a server had not told yet is told when it stops', async (t) => {
   )
 })
 
-test('who has used up the limit costs the database nothing', async (t) => {
+test('key_hash has used up the limit costs the database nothing', async (t) => {
   const { limiters, store } = await openServers(t)
   const [here] = limiters(3) as [Limiter]
   for (let n = 0; n < 50; n++) await here.count('alice')
@@ -147,15 +147,15 @@ test('the database knows neither accounts nor addresses', async (t) => {
   const { limiters, store } = await openServers(t)
   await limiters(5)[0]!.count('alice@example.test')
   const [row] = await rowsOf(store)
-  assert.match(row!.who, /^[\w-]{22}$/)
+  assert.match(row!.key_hash, /^[\w-]{22}$/)
 })
 
 test('while the database is away everybody counts alone, which is told once', async (t) => {
-  const clock = makeClock()
-  const store = openStore({ url: await testDatabaseUrl(t) })
+  const clock = createTestClock()
+  const store = openStore({ url: await createTestDatabaseUrl(t) })
   await store.close()
   const told: unknown[] = []
-  const limits = makeLimits({ store, now: clock.now }, (error) => told.push(error))
+  const limits = createLimits({ store, now: clock.now }, (error) => told.push(error))
   const limiter = limits.limiter('test', 3)
   const admitted = []
   for (let n = 0; n < 5; n++) admitted.push(await admits(limiter, 'alice'))
@@ -176,12 +176,12 @@ test('a window that lies further ahead than any can is not believed', async (t) 
 for (const dialect of DIALECTS) {
   test(`${dialect}: windows that are over are swept, the others stay`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const row = (who: string, resetAt: number) => ({ who, count: 1, reset_at: resetAt })
+    const row = (key_hash: string, resetAt: number) => ({ key_hash, count: 1, reset_at: resetAt })
     const rows = [row('over', MONDAY - MINUTE_MS), row('open', MONDAY + 1), row('never', MONDAY + HOUR_MS)]
     await insertRows(store.db, 'rate_windows', rows)
-    assert.equal(await sweepWindows({ store, now: () => MONDAY }), null)
+    assert.equal(await deleteExpiredWindows({ store, now: () => MONDAY }), null)
     assert.deepEqual(
-      (await rowsOf(store)).map(({ who }) => who),
+      (await rowsOf(store)).map(({ key_hash }) => key_hash),
       ['open'],
     )
   })
@@ -189,7 +189,7 @@ for (const dialect of DIALECTS) {
 
 test('sqlite: one server counts by itself and asks nobody', async (t) => {
   const store = await openTestStore(t, 'sqlite')
-  const limits = makeLimits({ store, now: () => MONDAY }, unheard)
+  const limits = createLimits({ store, now: () => MONDAY }, unheard)
   const limiter = limits.limiter('test', 2)
   assert.deepEqual(limiter.count('alice'), { count: 1, resetAt: MONDAY + 15 * MINUTE_MS })
   await limits.close()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { transactUnique } from '../../../src/services/platform/retry.ts'
+import { retryUnique } from '../../../src/services/platform/retry.ts'
 import { TRAITS } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 
@@ -21,14 +21,14 @@ const TAKEN = '23505'
 
 test('who lost a race for something unique runs again, is told so, and not for ever', async () => {
   const twice = failing(2, TAKEN)
-  assert.equal(await transactUnique(twice.store, twice.work), 'done')
+  assert.equal(await retryUnique(twice.store, twice.work), 'done')
   assert.deepEqual(twice.runs, [1, 2, 3])
   const always = failing(9, TAKEN)
-  await assert.rejects(transactUnique(always.store, always.work), /lost/)
+  await assert.rejects(retryUnique(always.store, always.work), /lost/)
   assert.deepEqual(always.runs, [1, 2, 3])
 })
 
 test('any other failure is passed on', async () => {
   const deadlock = failing(1, DEADLOCK)
-  await assert.rejects(transactUnique(deadlock.store, deadlock.work), /lost/)
+  await assert.rejects(retryUnique(deadlock.store, deadlock.work), /lost/)
 })

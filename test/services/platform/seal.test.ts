@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keyIdOf, makeSeal, sealedWith } from '../../../src/services/platform/seal.ts'
+import { computeKeyId, createSeal, getSealingKeyId } from '../../../src/services/platform/seal.ts'
 
 const SECRET = Buffer.alloc(32, 1)
-const seal = makeSeal(SECRET, 'test')
+const seal = createSeal(SECRET, 'test')
 
 test('what was closed for a place opens there', () => {
   const text = 'wk_1a2b — grüß dich'
@@ -18,8 +18,8 @@ test('it opens nowhere else, with no other key, and not when it was changed', ()
   const changed = Buffer.from(text, 'base64')
   changed[changed.length - 1]! ^= 1
   assert.equal(seal.open(sealed, 'there'), null)
-  assert.equal(makeSeal(SECRET, 'another purpose').open(sealed, 'here'), null)
-  assert.equal(makeSeal(Buffer.alloc(32, 2), 'test').open(sealed, 'here'), null)
+  assert.equal(createSeal(SECRET, 'another purpose').open(sealed, 'here'), null)
+  assert.equal(createSeal(Buffer.alloc(32, 2), 'test').open(sealed, 'here'), null)
   assert.equal(seal.open([version, key, changed.toString('base64')].join('.'), 'here'), null)
   for (const nonsense of ['', 'abc', Buffer.alloc(28).toString('base64')])
     assert.equal(seal.open(nonsense, 'here'), null)
@@ -27,19 +27,19 @@ test('it opens nowhere else, with no other key, and not when it was changed', ()
 
 test('a former secret still opens, and the present one seals', () => {
   const former = Buffer.alloc(32, 2)
-  const sealed = makeSeal(former, 'test').close('text', 'here')
-  const both = makeSeal([SECRET, former], 'test')
+  const sealed = createSeal(former, 'test').close('text', 'here')
+  const both = createSeal([SECRET, former], 'test')
   assert.equal(both.open(sealed, 'here'), 'text')
   assert.equal(seal.open(sealed, 'here'), null)
   const anew = both.close('text', 'here')
   assert.equal(seal.open(anew, 'here'), 'text')
-  assert.deepEqual([sealedWith(sealed), sealedWith(anew)], [keyIdOf(former), keyIdOf(SECRET)])
+  assert.deepEqual([getSealingKeyId(sealed), getSealingKeyId(anew)], [computeKeyId(former), computeKeyId(SECRET)])
 })
 
 test('a text that names no key, as in an adopted database, opens with whichever secret sealed it', () => {
   const former = Buffer.alloc(32, 2)
   for (const secret of [SECRET, former]) {
-    const bare = makeSeal(secret, 'test').close('text', 'here').split('.')[2]!
-    assert.equal(makeSeal([SECRET, former], 'test').open(bare, 'here'), 'text')
+    const bare = createSeal(secret, 'test').close('text', 'here').split('.')[2]!
+    assert.equal(createSeal([SECRET, former], 'test').open(bare, 'here'), 'text')
   }
 })

@@ -3,22 +3,22 @@ import { test } from 'node:test'
 import type { ServiceSecret } from '../../../src/core/platform/service-secret.ts'
 import { createMonitor, getMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { createTarget, getTarget, updateTarget } from '../../../src/services/notifications/notification-targets.ts'
-import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
-import { keyIdOf } from '../../../src/services/platform/seal.ts'
+import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+import { computeKeyId } from '../../../src/services/platform/seal.ts'
 import {
   acceptSecret,
-  beginSealing,
   ForeignSealError,
   type Sealing,
-  sealSome,
+  sealNextRows,
+  startSealing,
 } from '../../../src/services/platform/sealing.ts'
 import { pullAssignments } from '../../../src/services/probes/assignments.ts'
-import { findSecondFactor, saveBegunFactor } from '../../../src/store/accounts/second-factors.ts'
+import { findSecondFactor, saveStartedFactor } from '../../../src/store/accounts/second-factors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { giveVault } from '../../../src/store/platform/session.ts'
+import { setVault } from '../../../src/store/platform/session.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
-import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { createMonitorDraft, createMonitorFixture, type MonitorFixture } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const [OLD, NEW, LOST] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
@@ -38,7 +38,7 @@ const SLACK = {
   config: { webhook_url: 'https://hooks.example.com/T/B/hunter2' },
 }
 
-interface Bench extends Desk {
+interface Bench extends MonitorFixture {
   /** Starts a server with this secret. */
   begin(secret: ServiceSecret): Promise<Sealing>
   /** Places whose secrets could not be opened. */
@@ -49,7 +49,7 @@ interface Bench extends Desk {
 }
 
 async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
-  const desk = await openDesk(t, dialect)
+  const desk = await createMonitorFixture(t, dialect)
   const { context } = desk
   const { store } = context
   const unopened: string[] = []
@@ -57,13 +57,13 @@ async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
     ...desk,
     unopened,
     begin: async (secret) => {
-      const sealing = await beginSealing(context, secret, (place) => unopened.push(place))
-      giveVault(store.db, sealing.vault)
+      const sealing = await startSealing(context, secret, (place) => unopened.push(place))
+      setVault(store.db, sealing.vault)
       return sealing
     },
     sealAll: async (sealing) => {
       let runs = 1
-      while ((await sealSome(context, sealing, 2)) !== null) runs++
+      while ((await sealNextRows(context, sealing, 2)) !== null) runs++
       return runs
     },
     stored: async () => ({
@@ -75,14 +75,14 @@ async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
 }
 
 /** Some of everything that holds a secret, and of what holds none. */
-async function fill({ context, scope }: Bench, factorKeys = makeFactorKeys(OLD)) {
-  const monitor = await createMonitor(context, scope, draftOf({ settings: SETTINGS }))
-  const open = await createMonitor(context, scope, draftOf())
-  for (let more = 0; more < 3; more++) await createMonitor(context, scope, draftOf({ settings: SETTINGS }))
+async function fill({ context, scope }: Bench, factorKeys = createFactorKeys(OLD)) {
+  const monitor = await createMonitor(context, scope, createMonitorDraft({ settings: SETTINGS }))
+  const open = await createMonitor(context, scope, createMonitorDraft())
+  for (let more = 0; more < 3; more++) await createMonitor(context, scope, createMonitorDraft({ settings: SETTINGS }))
   const webhook = await createTarget(context, scope, WEBHOOK)
   const slack = await createTarget(context, scope, SLACK)
   const factor = { user_id: 'alice', secret: factorKeys.seal('BASE32', 'alice'), last_step: 0, created_at: MONDAY }
-  await context.store.transact((tx) => saveBegunFactor(tx, { ...factor, enabled_at: MONDAY }))
+  await context.store.transact((tx) => saveStartedFactor(tx, { ...factor, enabled_at: MONDAY }))
   return { monitor, open, webhook, slack }
 }
 
@@ -111,7 +111,7 @@ for (const dialect of DIALECTS) {
     assert.match(JSON.stringify(await bench.stored()), /hunter2/)
     const sealing = await bench.begin(OLD)
     const { context, scope } = bench
-    assert.notEqual(await sealSome(context, sealing, 2), null)
+    assert.notEqual(await sealNextRows(context, sealing, 2), null)
     await updateMonitor(context, scope, monitor.id, () => ({ name: 'Renamed' }))
     await bench.begin(OLD) // as after a crash
     assert.equal(await bench.sealAll(sealing), 5)
@@ -119,7 +119,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await getMonitor(context.store.db, 'alice', monitor.id)).settings, SETTINGS)
     assert.deepEqual((await getTarget(context.store.db, 'alice', webhook.id)).config, WEBHOOK.config)
     const after = await bench.stored()
-    assert.equal(await sealSome(context, sealing), null)
+    assert.equal(await sealNextRows(context, sealing), null)
     assert.deepEqual(await bench.stored(), after, 'nothing is sealed twice')
   })
 
@@ -136,13 +136,13 @@ for (const dialect of DIALECTS) {
     await bench.sealAll(sealing)
     const { settings, configs, factors } = await bench.stored()
     const keys = [...settings, ...configs].map(keyOfConfig).filter((key) => key !== undefined)
-    assert.deepEqual(new Set([...keys, factors[0]!.split('.')[1]]), new Set([keyIdOf(NEW)]))
+    assert.deepEqual(new Set([...keys, factors[0]!.split('.')[1]]), new Set([computeKeyId(NEW)]))
 
     await bench.begin(NEW)
     assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS)
     assert.deepEqual((await getTarget(db, 'alice', webhook.id)).config, WEBHOOK.config)
     const factor = await findSecondFactor(db, 'alice')
-    assert.equal(makeFactorKeys(NEW).open(factor!.secret, 'alice'), 'BASE32')
+    assert.equal(createFactorKeys(NEW).open(factor!.secret, 'alice'), 'BASE32')
     assert.deepEqual(bench.unopened, [])
     await assert.rejects(bench.begin(OLD), ForeignSealError)
   })
@@ -153,8 +153,8 @@ for (const dialect of DIALECTS) {
     await bench.begin(OLD)
     const late = await bench.begin([OLD, NEW])
     await bench.sealAll(await bench.begin([NEW, OLD]))
-    giveVault(context.store.db, late.vault)
-    const monitor = await createMonitor(context, scope, draftOf({ settings: SETTINGS }))
+    setVault(context.store.db, late.vault)
+    const monitor = await createMonitor(context, scope, createMonitorDraft({ settings: SETTINGS }))
 
     await bench.sealAll(await bench.begin([NEW, OLD]))
     await bench.begin(NEW)
@@ -206,7 +206,7 @@ for (const dialect of DIALECTS) {
     const one = await bench.begin(OLD)
     const two = await bench.begin(OLD)
     for (let more = true; more; ) {
-      const runs = await Promise.all([one, two].map((sealing) => sealSome(context, sealing, 2)))
+      const runs = await Promise.all([one, two].map((sealing) => sealNextRows(context, sealing, 2)))
       more = runs.some((next) => next !== null)
     }
     assert.doesNotMatch(JSON.stringify(await bench.stored()), /hunter2|whsec_/)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makePublicPage } from '../../support/api/public-page.ts'
+import { createPublicPage } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows, updateRows } from '../../support/database/tables.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: no status page takes a name at which the service is run, and nobody else says which these are`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     const { alice, charlie, context } = app
     const ask = (who: typeof alice, host: string) =>
       app.call('GET', '/api/organization', { as: who.session, headers: { host } })
@@ -21,7 +21,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await ask(charlie, 'status.customer.example')).status, 200)
     const { db } = context.store
     const names = async () => (await readRows(db, 'service_hosts')).map(({ name }) => name)
-    await until(async () => (await names()).includes('watch.inside.example'))
+    await waitUntil(async () => (await names()).includes('watch.inside.example'))
     const refused = await claim('watch.inside.example')
     assert.equal(refused.status, 400)
     assert.equal(refused.body.error.details.field, 'custom_domain')

@@ -1,10 +1,10 @@
 /** A machine whose clocks a test sets, and a service that goes by it. */
-import { type Machine, ServiceClock } from '../../../src/core/platform/time/service-clock.ts'
+import { type MachineClocks, ServiceClock } from '../../../src/core/platform/time/service-clock.ts'
 import { ClockSync } from '../../../src/services/platform/clock-sync.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
-import { makeContext, type TestContext } from '../../support/factories/context.ts'
+import { createTestContext, type TestContext } from '../../support/factories/context.ts'
 
-export class TestMachine implements Machine {
+export class TestMachine implements MachineClocks {
   #wall: number
   #monotonic = 5_000
   #uptimeMs = 90_000
@@ -54,5 +54,5 @@ export async function startServer(
   const clockSync = new ClockSync(own, new ServiceClock(machine))
   await clockSync.start()
   const { now, elapsed } = clockSync.clock
-  return { clockSync, context: { ...makeContext(own), now, elapsed } }
+  return { clockSync, context: { ...createTestContext(own), now, elapsed } }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SslMonitoring } from '../../../src/core/monitors/monitor.ts'
-import type { AssignmentsAnswer, AssignmentsRequest } from '../../../src/core/probes/protocol.ts'
+import type { AssignmentsRequest, AssignmentsResponse } from '../../../src/core/probes/protocol.ts'
 import { NO_COUNTERS } from '../../../src/core/results/state.ts'
 import { type CheckStatus, NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import {
   createMonitor,
   pauseMonitor,
@@ -18,13 +18,13 @@ import { setRevision } from '../../support/database/monitor-rows.ts'
 import { insertMonitors } from '../../support/database/rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { insertRows } from '../../support/database/tables.ts'
-import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { createMonitorDraft, createMonitorFixture, type MonitorFixture } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-const keysOf = (answer: AssignmentsAnswer): number[] => answer.changed.map(({ monitorKey }) => monitorKey)
+const keysOf = (answer: AssignmentsResponse): number[] => answer.changed.map(({ monitorKey }) => monitorKey)
 
 /** Asks as a probe does: again from the revision that the last answer gave. */
-function probeOf({ context }: Desk, region = 'local') {
+function probeOf({ context }: MonitorFixture, region = 'local') {
   let revision = 0
   return async (): Promise<[changed: number[], removed: number[]]> => {
     const answer = await pullAssignments(context, region, null, { since: revision })
@@ -36,9 +36,9 @@ function probeOf({ context }: Desk, region = 'local') {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: an assignment says all that a probe needs, secrets in clear`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const settings = { method: 'POST', headers: { Authorization: 'Bearer secret' } }
-    const { key, id } = await createMonitor(desk.context, desk.scope, draftOf({ settings }))
+    const { key, id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ settings }))
     const answer = await pullAssignments(desk.context, 'local', null, { since: 0 })
     assert.deepEqual(answer.changed, [
       {
@@ -58,9 +58,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: what a certificate watch asks of checks reaches the probe, and so does its change`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const pull = probeOf(desk)
-    const { key, id } = await createMonitor(desk.context, desk.scope, draftOf({ sslMonitoring: {} }))
+    const { key, id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ sslMonitoring: {} }))
     await pull()
     const terms = async () => (await pullAssignments(desk.context, 'local', null, { since: 0 })).changed[0]?.tls
     const watch = (change: Partial<SslMonitoring>) =>
@@ -75,11 +75,11 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a probe that starts anew goes on counting where its region stood`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { key, id } = await createMonitor(
       desk.context,
       desk.scope,
-      draftOf({ failureThreshold: 3, regions: ['eu-1', 'us-1'] }),
+      createMonitorDraft({ failureThreshold: 3, regions: ['eu-1', 'us-1'] }),
     )
     const failing = {
       monitorKey: key,
@@ -105,8 +105,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an assignment states when its region last checked the monitor with a result that counts`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    const { key, id } = await createMonitor(desk.context, desk.scope, draftOf({ failureThreshold: 2 }))
+    const desk = await createMonitorFixture(t, dialect)
+    const { key, id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ failureThreshold: 2 }))
     const checkedAt = async () =>
       (await pullAssignments(desk.context, 'local', null, { since: 0 })).changed[0]?.checkedAt
     const record = async (status: CheckStatus, at: number) => {
@@ -126,12 +126,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a probe hears of what was added, changed, paused, resumed and deleted since`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const pull = probeOf(desk)
     assert.deepEqual(await pull(), [[], []])
-    const { id, key } = await createMonitor(context, scope, draftOf())
-    const other = await createMonitor(context, scope, draftOf())
+    const { id, key } = await createMonitor(context, scope, createMonitorDraft())
+    const other = await createMonitor(context, scope, createMonitorDraft())
     assert.deepEqual(await pull(), [[key, other.key], []])
     assert.deepEqual(await pull(), [[], []])
     await updateMonitor(context, scope, id, () => ({ timeoutMs: 2_000 }))
@@ -153,11 +153,11 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: pinned monitors go to their regions, the others to the default one`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const [local, eu, us] = [probeOf(desk), probeOf(desk, 'eu-1'), probeOf(desk, 'us-1')]
-    const { key: automatic } = await createMonitor(context, scope, draftOf())
-    const { key: pinned, id } = await createMonitor(context, scope, draftOf({ regions: ['eu-1', 'us-1'] }))
+    const { key: automatic } = await createMonitor(context, scope, createMonitorDraft())
+    const { key: pinned, id } = await createMonitor(context, scope, createMonitorDraft({ regions: ['eu-1', 'us-1'] }))
     assert.deepEqual(await local(), [[automatic], []])
     assert.deepEqual(await eu(), [[pinned], []])
     assert.deepEqual(await us(), [[pinned], []])
@@ -170,8 +170,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a region whose code is a part of another is another one`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    await createMonitor(desk.context, desk.scope, draftOf({ regions: ['eu-1'] }))
+    const desk = await createMonitorFixture(t, dialect)
+    await createMonitor(desk.context, desk.scope, createMonitorDraft({ regions: ['eu-1'] }))
     await insertRows(
       desk.context.store.db,
       'regions',
@@ -183,7 +183,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: more than fits one answer comes in several, nothing twice and nothing lost`, async (t) => {
-    const { context } = await openDesk(t, dialect)
+    const { context } = await createMonitorFixture(t, dialect)
     const keys: number[] = []
     for (let revision = 1; revision <= 7; revision++)
       keys.push(...(await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision })))
@@ -201,7 +201,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: monitors with large settings come a few at a time, in a list and as changes`, async (t) => {
-    const { context } = await openDesk(t, dialect)
+    const { context } = await createMonitorFixture(t, dialect)
     const settings = JSON.stringify({ method: 'POST', body: 'x'.repeat(3 * 1024 * 1024) })
     const keys: number[] = []
     for (let revision = 1; revision <= 5; revision++)
@@ -221,7 +221,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: monitors that share a revision are never torn apart`, async (t) => {
-    const { context } = await openDesk(t, dialect)
+    const { context } = await createMonitorFixture(t, dialect)
     const keys = [
       ...(await insertMonitors(context.store, 5, { prefix: 'one', revision: 1 })),
       ...(await insertMonitors(context.store, 1, { prefix: 'two', revision: 2 })),
@@ -233,8 +233,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a probe that knows more than the database is told so`, async (t) => {
-    const desk = await openDesk(t, dialect)
-    await createMonitor(desk.context, desk.scope, draftOf())
+    const desk = await createMonitorFixture(t, dialect)
+    await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const answer = await pullAssignments(desk.context, 'local', null, { since: 1_000 })
     assert.deepEqual(answer, { revision: 1, changed: [], removed: [], more: false })
   })

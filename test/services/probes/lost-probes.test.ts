@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { Division } from '../../../src/core/probes/shares.ts'
-import { makeLook } from '../../../src/engine/probe-watch.ts'
-import { dismissServerProbes, endLostProbes } from '../../../src/services/probes/lost-probes.ts'
+import { ShareOwners } from '../../../src/core/probes/shares.ts'
+import { createProbeCheck } from '../../../src/engine/probe-watch.ts'
+import { closeServerProbeSessions, expireLostProbes } from '../../../src/services/probes/lost-probes.ts'
 import { LEASE_MS } from '../../../src/services/probes/probes.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { listProbes } from '../../../src/store/probes/probes.ts'
@@ -14,36 +14,36 @@ import { setRevision } from '../../support/database/monitor-rows.ts'
 import { insertMonitors } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
 import { updateRows } from '../../support/database/tables.ts'
-import { type Desk, openDesk } from '../../support/factories/monitors.ts'
-import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
-import { until } from '../../support/time/until.ts'
+import { createMonitorFixture, type MonitorFixture } from '../../support/factories/monitors.ts'
+import { pollUntilSettled, TestProbe } from '../../support/factories/probes.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const MONITORS = 40
 const LOG = { error: () => {}, warn: () => {} }
 
 async function openRegion(t: Cleanup, dialect: DialectName) {
-  const { context } = await openDesk(t, dialect)
+  const { context } = await createMonitorFixture(t, dialect)
   const keys = await insertMonitors(context.store, MONITORS, { revision: 1 })
   await setRevision(context.store.db, 1)
   /** Time goes by, and these probes ask. */
   const pass = async (ms: number, probes: readonly TestProbe[]) => {
     for (let passed = 0; passed < ms; passed += SECOND_MS) {
-      context.at(context.now() + SECOND_MS)
-      for (const probe of probes) await probe.askOrRegister()
-      await endLostProbes(context)
+      context.setTime(context.now() + SECOND_MS)
+      for (const probe of probes) await probe.pollOrRegister()
+      await expireLostProbes(context)
     }
   }
   return { context, keys, pass }
 }
 
-const epochOf = async ({ store }: Desk['context'], code = 'local') =>
+const epochOf = async ({ store }: MonitorFixture['context'], code = 'local') =>
   (await listRegions(store.db)).find((region) => region.code === code)!.epoch
 
 /** Comes, is given what it is given, and is heard of no more. */
-async function flare(context: Desk['context'], probe = new TestProbe(context)): Promise<void> {
-  probe.forget()
+async function flare(context: MonitorFixture['context'], probe = new TestProbe(context)): Promise<void> {
+  probe.reset()
   await probe.register()
-  await settleProbes([probe], 2)
+  await pollUntilSettled([probe], 2)
 }
 
 for (const dialect of DIALECTS) {
@@ -60,8 +60,8 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(steady.keys, keys)
     }
     assert.equal(await epochOf(context), epoch)
-    context.at(context.now() + 61 * MINUTE_MS)
-    await endLostProbes(context)
+    context.setTime(context.now() + 61 * MINUTE_MS)
+    await expireLostProbes(context)
     assert.equal((await listProbes(context.store.db)).length, 1, 'they are soon forgotten')
   })
 
@@ -92,14 +92,14 @@ for (const dialect of DIALECTS) {
     const { context } = await openRegion(t, dialect)
     const steady = new TestProbe(context)
     await steady.register()
-    await settleProbes([steady])
+    await pollUntilSettled([steady])
     // Nobody is in charge for a minute yet, so each newcomer is a member at once, and dies with what it was given
     let lists = 0
     for (let passed = 0; passed < 50; passed++) {
       if (passed % 5 === 0) await flare(context)
-      context.at(context.now() + SECOND_MS)
-      if ((await steady.ask()).isWhole) lists++
-      await endLostProbes(context)
+      context.setTime(context.now() + SECOND_MS)
+      if ((await steady.poll()).isWhole) lists++
+      await expireLostProbes(context)
     }
     assert.ok(lists >= 2, `${lists} lists`)
   })
@@ -108,11 +108,11 @@ for (const dialect of DIALECTS) {
     const { context } = await openRegion(t, dialect)
     const probe = new TestProbe(context)
     await probe.register()
-    const steady = makeLook({ context, log: LOG })
+    const steady = createProbeCheck({ context, log: LOG })
     for (let passed = 0; passed <= LEASE_MS; passed += 5 * SECOND_MS) {
       await steady()
-      await makeLook({ context, log: LOG })()
-      context.at(context.now() + 5 * SECOND_MS)
+      await createProbeCheck({ context, log: LOG })()
+      context.setTime(context.now() + 5 * SECOND_MS)
     }
     assert.equal((await listProbes(context.store.db))[0]!.isLive, false)
   })
@@ -121,12 +121,12 @@ for (const dialect of DIALECTS) {
     const { context } = await openRegion(t, dialect)
     const probe = new TestProbe(context)
     await probe.register()
-    const look = makeLook({ context, log: LOG })
+    const look = createProbeCheck({ context, log: LOG })
     await look()
-    context.at(context.now() - 60 * MINUTE_MS)
+    context.setTime(context.now() - 60 * MINUTE_MS)
     for (let passed = 0; passed <= LEASE_MS; passed += 5 * SECOND_MS) {
       await look()
-      context.at(context.now() + 5 * SECOND_MS)
+      context.setTime(context.now() + 5 * SECOND_MS)
     }
     await look()
     assert.equal((await listProbes(context.store.db))[0]!.isLive, false)
@@ -136,12 +136,12 @@ for (const dialect of DIALECTS) {
     const { context, keys } = await openRegion(t, dialect)
     const [thread, other] = [new TestProbe(context), new TestProbe(context)]
     for (const probe of [thread, other]) await probe.register()
-    await settleProbes([thread, other])
+    await pollUntilSettled([thread, other])
     await updateRows(context.store.db, 'probes', { token_id: 'token' }, { id: other.id })
-    await context.store.transact((tx) => dismissServerProbes(tx, context.now()))
+    await context.store.transact((tx) => closeServerProbeSessions(tx, context.now()))
     const { session } = other
     await updateRows(context.store.db, 'probes', { token_id: null }, { session })
-    await settleProbes([other])
+    await pollUntilSettled([other])
     assert.deepEqual(other.keys, keys)
   })
 
@@ -159,29 +159,29 @@ for (const dialect of DIALECTS) {
     for (const code of ['af-1', 'ap-1']) await new TestProbe(context, code).register()
     assert.equal(await epochOf(context), epoch, 'three of three regions check everything')
     await new TestProbe(context, 'sa-1').register()
-    await settleProbes([probe])
+    await pollUntilSettled([probe])
     assert.ok(probe.keys.length < MONITORS)
   })
 
   test(`${dialect}: a list that others break off takes nothing away`, async (t) => {
-    const { context } = await openDesk(t, dialect)
+    const { context } = await createMonitorFixture(t, dialect)
     for (let revision = 1; revision <= 9; revision++)
       await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision })
     await setRevision(context.store.db, 9)
     const [probe, second, third] = [1, 2, 3].map(() => new TestProbe(context))
     await probe!.register()
-    await settleProbes([probe!])
+    await pollUntilSettled([probe!])
     await second!.register()
-    assert.equal((await probe!.ask(1)).more, true)
+    assert.equal((await probe!.poll(1)).more, true)
     const mine = probe!.keys
     assert.ok(mine.length > 2)
     // In the middle of its list there is a third, and not everybody has let go
     await third!.register()
-    const { members } = await probe!.ask(1)
-    const division = new Division(members!)
-    const rest = mine.filter((key) => division.ownerOf(key, 'HTTP') === probe!.id)
+    const { members } = await probe!.poll(1)
+    const division = new ShareOwners(members!)
+    const rest = mine.filter((key) => division.findOwner(key, 'HTTP') === probe!.id)
     assert.deepEqual([probe!.keys, rest.length > 1], [rest, true])
-    await settleProbes([probe!, second!, third!], 12)
+    await pollUntilSettled([probe!, second!, third!], 12)
     assert.equal([probe!, second!, third!].flatMap(({ keys }) => keys).length, 9)
   })
 }
@@ -203,7 +203,7 @@ test('a region with a probe is not given up by who looked before it came', needs
   })
   await locked
   const registering = new TestProbe(context, 'eu-1').register()
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
     return rows.length > 0
@@ -219,15 +219,15 @@ test('whoever changes members at one moment waits for nobody in a circle', needs
   for (const probe of probes) await probe.register()
   const { retries } = context.store.load()
   for (let round = 0; round < 15; round++) {
-    context.at(context.now() + 8 * SECOND_MS)
+    context.setTime(context.now() + 8 * SECOND_MS)
     await Promise.all([
       ...probes.map((probe, place) => {
         probe.overdueMs = (round + place) % 3 === 0 ? MINUTE_MS : 0
-        return place % 2 === 0 ? probe.register() : probe.askOrRegister()
+        return place % 2 === 0 ? probe.register() : probe.pollOrRegister()
       }),
       probes[round % 6]!.register(),
-      endLostProbes(context),
-      endLostProbes(context),
+      expireLostProbes(context),
+      expireLostProbes(context),
     ])
   }
   assert.equal(context.store.load().retries, retries)

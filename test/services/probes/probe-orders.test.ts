@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { bringsNews } from '../../../src/core/probes/protocol.ts'
-import { makeSeal } from '../../../src/services/platform/seal.ts'
-import { endLostProbes } from '../../../src/services/probes/lost-probes.ts'
-import { ProbeLine } from '../../../src/services/probes/probe-line.ts'
-import { claimOrders, placeOrder, readOutcome } from '../../../src/services/probes/probe-orders.ts'
+import { hasChanges } from '../../../src/core/probes/protocol.ts'
+import { createSeal } from '../../../src/services/platform/seal.ts'
+import { LocalProbeSession } from '../../../src/services/probes/local-probe-session.ts'
+import { expireLostProbes } from '../../../src/services/probes/lost-probes.ts'
+import { claimOrders, createOrder, readOutcome } from '../../../src/services/probes/probe-orders.ts'
 import { LEASE_MS } from '../../../src/services/probes/probes.ts'
-import { answerProbe } from '../../../src/services/probes/remote-probe.ts'
+import { pullRemoteAssignments } from '../../../src/services/probes/remote-probe.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { findProbe } from '../../../src/store/probes/probes.ts'
 import { findRegion, listRegions } from '../../../src/store/probes/regions.ts'
 import { makeAssignment, makeResult } from '../../probe/make.ts'
 import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
-import { openDesk } from '../../support/factories/monitors.ts'
+import { createMonitorFixture } from '../../support/factories/monitors.ts'
 import { probeId, TestProbe } from '../../support/factories/probes.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
-const seal = makeSeal(new Uint8Array(32), 'probe order')
+const seal = createSeal(new Uint8Array(32), 'probe order')
 
 async function openOrders(t: Cleanup, dialect: DialectName) {
-  const { context } = await openDesk(t, dialect)
+  const { context } = await createMonitorFixture(t, dialect)
   const { key } = findRegion(await listRegions(context.store.db), 'eu-1')
   const place = (over: Parameters<typeof makeAssignment>[1] = {}) =>
-    placeOrder(context, seal, key, makeAssignment(7, over), 60 * SECOND_MS)
+    createOrder(context, seal, key, makeAssignment(7, over), 60 * SECOND_MS)
   const claim = async ({ id }: { id: string }) => {
     const probe = (await findProbe(context.store.db, id))!
     return (await claimOrders(context, seal, probe)).map((order) => order.id)
@@ -33,7 +33,7 @@ async function openOrders(t: Cleanup, dialect: DialectName) {
     await probe.register()
     return probe
   }
-  const pass = (ms: number) => context.at(context.now() + ms)
+  const pass = (ms: number) => context.setTime(context.now() + ms)
   return { context, place, claim, come, pass }
 }
 
@@ -60,7 +60,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await claim(third), [id])
     pass(LEASE_MS)
     await first.register()
-    await endLostProbes(context)
+    await expireLostProbes(context)
     assert.deepEqual(await claim(first), [id])
   })
 
@@ -77,7 +77,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: the thread of a server runs an order once, however often it hears of it`, async (t) => {
     const { context, place, pass } = await openOrders(t, dialect)
-    const line = new ProbeLine(context, 'eu-1')
+    const line = new LocalProbeSession(context, 'eu-1')
     const hello = { protocol: 1, version: '1', region: 'eu-1', capabilities: { icmp: true, ipv6: true } }
     await line.register({ ...hello, probeId: probeId(990), name: 'here', held: 0 })
     const id = await place()
@@ -88,12 +88,12 @@ for (const dialect of DIALECTS) {
       return result
     }
     for (let time = 0; time < 3; time++) {
-      await line.obey(seal, run)
+      await line.runOrders(seal, run)
       pass(4 * SECOND_MS)
     }
     assert.equal(runs, 1)
     finish(makeResult(7))
-    await until(async () => (await readOutcome(context, id)) !== null, 'what came of it')
+    await waitUntil(async () => (await readOutcome(context, id)) !== null, 'what came of it')
   })
 }
 
@@ -103,8 +103,8 @@ test(
   async (t) => {
     const { context, come } = await openOrders(t, 'postgres')
     const probe = await come()
-    await probe.ask()
-    await probe.ask()
+    await probe.poll()
+    await probe.poll()
     const row = (await findProbe(context.store.db, probe.id))!
     const { epoch } = findRegion(await listRegions(context.store.db), 'eu-1')
     const executor = context.store.db.getExecutor()
@@ -115,7 +115,7 @@ test(
       return execute(query)
     }
     const request = { since: 0, epoch, listEpoch: epoch }
-    const answer = await answerProbe(context, seal, 'eu-1', row, request)
-    assert.deepEqual([bringsNews(answer, request), asked], [false, 2])
+    const answer = await pullRemoteAssignments(context, seal, 'eu-1', row, request)
+    assert.deepEqual([hasChanges(answer, request), asked], [false, 2])
   },
 )

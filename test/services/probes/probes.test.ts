@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { Unregistered } from '../../../src/core/probes/protocol.ts'
+import { UnregisteredError } from '../../../src/core/probes/protocol.ts'
 import { AUTOMATIC_REGIONS } from '../../../src/core/probes/shares.ts'
 import { listActiveRegions } from '../../../src/services/probes/active-regions.ts'
-import { endLostProbes, forgiveSilence, nextLoss } from '../../../src/services/probes/lost-probes.ts'
+import { expireLostProbes, extendLeasesAfterGap, findNextLossTime } from '../../../src/services/probes/lost-probes.ts'
 import { checkSession, LEASE_MS, registerProbe } from '../../../src/services/probes/probes.ts'
 import { findProbe, listProbes } from '../../../src/store/probes/probes.ts'
 import { listRegions, saveRegion } from '../../../src/store/probes/regions.ts'
@@ -13,21 +13,24 @@ import { setRevision } from '../../support/database/monitor-rows.ts'
 import { insertMonitors } from '../../support/database/rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { updateRows } from '../../support/database/tables.ts'
-import { type Desk, openDesk } from '../../support/factories/monitors.ts'
-import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
-import { seededRandom } from '../../support/factories/random.ts'
+import { createMonitorFixture, type MonitorFixture } from '../../support/factories/monitors.ts'
+import { pollUntilSettled, TestProbe } from '../../support/factories/probes.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
 import { Dice } from '../evaluation/model/histories.ts'
 
 const MONITORS = 40
 
-async function openRegion(t: Parameters<typeof openDesk>[0], dialect: Parameters<typeof openDesk>[1]) {
-  const { context } = await openDesk(t, dialect)
+async function openRegion(
+  t: Parameters<typeof createMonitorFixture>[0],
+  dialect: Parameters<typeof createMonitorFixture>[1],
+) {
+  const { context } = await createMonitorFixture(t, dialect)
   const keys = await insertMonitors(context.store, MONITORS, { revision: 1 })
   await setRevision(context.store.db, 1)
   const open = async (count: number, region = 'local') => {
     const probes = Array.from({ length: count }, () => new TestProbe(context, region))
     for (const probe of probes) await probe.register()
-    await settleProbes(probes)
+    await pollUntilSettled(probes)
     return probes
   }
   return { context, keys, open }
@@ -35,17 +38,17 @@ async function openRegion(t: Parameters<typeof openDesk>[0], dialect: Parameters
 
 const heldBy = (probes: readonly TestProbe[]): number[] => probes.flatMap(({ keys }) => keys).sort((a, b) => a - b)
 
-const advance = ({ context }: Pick<Desk, 'context'>, ms: number) => context.at(context.now() + ms)
+const advance = ({ context }: Pick<MonitorFixture, 'context'>, ms: number) => context.setTime(context.now() + ms)
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the first monitor there is comes as a new one, to be checked at once`, async (t) => {
-    const { context } = await openDesk(t, dialect)
+    const { context } = await createMonitorFixture(t, dialect)
     const probe = new TestProbe(context)
     await probe.register()
-    assert.equal((await probe.ask()).isWhole, true)
+    assert.equal((await probe.poll()).isWhole, true)
     const keys = await insertMonitors(context.store, 1, { revision: 1 })
     await setRevision(context.store.db, 1)
-    assert.equal((await probe.ask()).isWhole, false)
+    assert.equal((await probe.poll()).isWhole, false)
     assert.deepEqual(probe.keys, keys)
   })
 
@@ -62,13 +65,13 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(old!.keys, keys)
     const fresh = new TestProbe(context)
     await fresh.register()
-    const waiting = await fresh.ask()
+    const waiting = await fresh.poll()
     assert.deepEqual([waiting.changed, waiting.isWhole, fresh.keys], [[], false, []])
-    await old!.ask() // hears of the other, and lets go
+    await old!.poll() // hears of the other, and lets go
     assert.ok(old!.keys.length < keys.length)
-    assert.deepEqual((await fresh.ask()).changed, [], 'it is not known yet that it has')
-    await old!.ask()
-    await fresh.ask()
+    assert.deepEqual((await fresh.poll()).changed, [], 'it is not known yet that it has')
+    await old!.poll()
+    await fresh.poll()
     assert.deepEqual(heldBy([old!, fresh]), keys)
     assert.ok(fresh.keys.length > 0)
   })
@@ -80,7 +83,7 @@ for (const dialect of DIALECTS) {
     await fresh.register()
     for (let second = 0; second < 21; second++) {
       advance({ context }, SECOND_MS)
-      await fresh.ask()
+      await fresh.poll()
       await updateRows(context.store.db, 'probes', { lease_until: context.now() + LEASE_MS })
     }
     assert.ok(fresh.keys.length > 0)
@@ -92,21 +95,21 @@ for (const dialect of DIALECTS) {
     const [lost, ...others] = await open(3)
     for (let passed = 0; passed < LEASE_MS - SECOND_MS; passed += SECOND_MS) {
       advance({ context }, SECOND_MS)
-      for (const probe of others) await probe.ask()
-      assert.deepEqual(await endLostProbes(context), [])
+      for (const probe of others) await probe.poll()
+      assert.deepEqual(await expireLostProbes(context), [])
     }
-    assert.equal(await nextLoss(context), context.now() + SECOND_MS)
+    assert.equal(await findNextLossTime(context), context.now() + SECOND_MS)
     advance({ context }, SECOND_MS)
     assert.deepEqual(
-      (await endLostProbes(context)).map(({ id }) => id),
+      (await expireLostProbes(context)).map(({ id }) => id),
       [lost!.id],
     )
-    await settleProbes(others, 3)
+    await pollUntilSettled(others, 3)
     assert.deepEqual(heldBy(others), keys)
     // It comes back, with all that it held
-    await assert.rejects(lost!.ask(), Unregistered)
+    await assert.rejects(lost!.poll(), UnregisteredError)
     await lost!.register()
-    await settleProbes([lost!, ...others])
+    await pollUntilSettled([lost!, ...others])
     assert.deepEqual(heldBy([lost!, ...others]), keys)
   })
 
@@ -114,7 +117,7 @@ for (const dialect of DIALECTS) {
     const { keys, open } = await openRegion(t, dialect)
     const [first, second] = await open(2)
     await first!.leave()
-    await settleProbes([second!], 2)
+    await pollUntilSettled([second!], 2)
     assert.deepEqual(second!.keys, keys)
   })
 
@@ -124,9 +127,9 @@ for (const dialect of DIALECTS) {
     const epochOf = async () => (await listRegions(context.store.db)).find(({ code }) => code === 'local')!.epoch
     const epoch = await epochOf()
     const before = first!.keys
-    first!.forget()
+    first!.reset()
     await first!.register()
-    await first!.ask()
+    await first!.poll()
     assert.deepEqual(first!.keys, before)
     assert.deepEqual(heldBy([first!, second!]), keys)
     assert.equal(await epochOf(), epoch)
@@ -137,9 +140,9 @@ for (const dialect of DIALECTS) {
     const [probe] = await open(1)
     const { session } = probe!
     await probe!.register()
-    await assert.rejects(checkSession(context, session, null), Unregistered)
+    await assert.rejects(checkSession(context, session, null), UnregisteredError)
     await checkSession(context, probe!.session, null)
-    await assert.rejects(checkSession(context, probe!.session, 'token'), Unregistered)
+    await assert.rejects(checkSession(context, probe!.session, 'token'), UnregisteredError)
   })
 
   test(`${dialect}: a probe that is alive cannot be pushed aside with another token`, async (t) => {
@@ -150,11 +153,11 @@ for (const dialect of DIALECTS) {
       registerProbe(context, { hello, tokenId: 'other', address: null }),
       (error) => error instanceof Problem && error.code === 'CONFLICT',
     )
-    await probe!.ask()
+    await probe!.poll()
   })
 
   test(`${dialect}: lists come a page at a time, and what changes meanwhile is not missed`, async (t) => {
-    const { context } = await openDesk(t, dialect)
+    const { context } = await createMonitorFixture(t, dialect)
     const { db } = context.store
     const keys: number[] = []
     for (let revision = 1; revision <= 9; revision++)
@@ -162,13 +165,13 @@ for (const dialect of DIALECTS) {
     await setRevision(db, 9)
     const probe = new TestProbe(context)
     await probe.register()
-    assert.equal((await probe.ask(3)).more, true)
+    assert.equal((await probe.poll(3)).more, true)
     assert.deepEqual(probe.keys, keys.slice(0, 3))
     // One that was named is paused, and one that is still to be named changes
     await updateRows(db, 'monitors', { status: 'paused', revision: 10 }, { key: keys[1]! })
     await updateRows(db, 'monitors', { revision: 11 }, { key: keys[7]! })
     await setRevision(db, 11)
-    for (let page = 0; page < 5; page++) await probe.ask(3)
+    for (let page = 0; page < 5; page++) await probe.poll(3)
     assert.deepEqual(
       probe.keys,
       keys.filter((key) => key !== keys[1]),
@@ -179,15 +182,15 @@ for (const dialect of DIALECTS) {
     const { keys, open, context } = await openRegion(t, dialect)
     const [stuck, well] = await open(2)
     stuck!.overdueMs = 31 * SECOND_MS
-    await settleProbes([stuck!, well!])
+    await pollUntilSettled([stuck!, well!])
     assert.deepEqual([stuck!.keys, well!.keys], [[], keys])
     stuck!.overdueMs = 0
     for (let passed = 0; passed < 5 * MINUTE_MS; passed += 10 * SECOND_MS) {
-      await settleProbes([stuck!, well!], 1)
+      await pollUntilSettled([stuck!, well!], 1)
       assert.deepEqual(stuck!.keys, [])
       advance({ context }, 10 * SECOND_MS)
     }
-    await settleProbes([stuck!, well!])
+    await pollUntilSettled([stuck!, well!])
     assert.deepEqual(heldBy([stuck!, well!]), keys)
     assert.ok(stuck!.keys.length > 0)
   })
@@ -196,7 +199,7 @@ for (const dialect of DIALECTS) {
     const { keys, open } = await openRegion(t, dialect)
     const [probe] = await open(1)
     probe!.overdueMs = MINUTE_MS
-    await settleProbes([probe!])
+    await pollUntilSettled([probe!])
     assert.deepEqual(probe!.keys, keys)
   })
 
@@ -204,9 +207,9 @@ for (const dialect of DIALECTS) {
     const { open, context } = await openRegion(t, dialect)
     const [probe] = await open(1)
     advance({ context }, 2 * MINUTE_MS)
-    await forgiveSilence(context)
-    assert.deepEqual(await endLostProbes(context), [])
-    await probe!.ask()
+    await extendLeasesAfterGap(context)
+    assert.deepEqual(await expireLostProbes(context), [])
+    await probe!.poll()
   })
 
   test(`${dialect}: monitors that pin no region are divided among three, and go elsewhere when a region stays empty`, async (t) => {
@@ -217,16 +220,16 @@ for (const dialect of DIALECTS) {
     })
     const probes = codes.map((code) => new TestProbe(context, code))
     for (const probe of probes) await probe.register()
-    await settleProbes(probes)
+    await pollUntilSettled(probes)
     const timesHeld = (held: readonly TestProbe[]) =>
       keys.map((key) => held.filter((probe) => probe.held.has(key)).length)
     assert.deepEqual(new Set(timesHeld(probes)), new Set([AUTOMATIC_REGIONS]))
     assert.ok(probes.every((probe) => probe.keys.length < MONITORS))
     const [gone, ...left] = probes
     const pass = async () => {
-      await settleProbes(left, 1)
+      await pollUntilSettled(left, 1)
       advance({ context }, 10 * SECOND_MS)
-      await endLostProbes(context)
+      await expireLostProbes(context)
     }
     for (let passed = 0; passed < 100; passed += 10) await pass()
     assert.ok(
@@ -234,10 +237,10 @@ for (const dialect of DIALECTS) {
       'its lease is over, and it may come back',
     )
     for (let passed = 0; passed < 60; passed += 10) await pass()
-    await settleProbes(left)
+    await pollUntilSettled(left)
     assert.ok(left.every((probe) => probe.keys.length === MONITORS))
     await gone!.register()
-    await settleProbes(probes)
+    await pollUntilSettled(probes)
     assert.deepEqual(new Set(timesHeld(probes)), new Set([AUTOMATIC_REGIONS]))
   })
 
@@ -253,14 +256,14 @@ for (const dialect of DIALECTS) {
     await far!.leave()
     assert.deepEqual(await active(), [['local', 2]])
     advance({ context }, 8 * 24 * 60 * MINUTE_MS)
-    await endLostProbes(context)
+    await expireLostProbes(context)
     assert.equal(await findProbe(context.store.db, far!.id), null, 'long lost, and forgotten')
   })
 
   test(`${dialect}: whoever comes and goes, nothing is held twice and in the end everything once`, async (t) => {
     const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 32))
     t.diagnostic(`TEST_SEED=${seed}`)
-    const dice = new Dice(seededRandom(seed))
+    const dice = new Dice(createSeededRandom(seed))
     const { keys, context } = await openRegion(t, dialect)
     const probes = Array.from({ length: 4 }, () => new TestProbe(context))
     /** Those that can be heard. */
@@ -270,28 +273,28 @@ for (const dialect of DIALECTS) {
       const chance = dice.between(0, 9)
       if (chance === 0 && online.has(probe)) {
         await probe.leave()
-        probe.forget()
+        probe.reset()
         online.delete(probe)
       } else if (chance === 1) {
         // Killed; what it held it checks no more
-        probe.forget()
+        probe.reset()
         online.delete(probe)
       } else if (chance === 2) {
         advance({ context }, dice.between(1, 6) * SECOND_MS)
-        await endLostProbes(context)
-      } else if (online.has(probe)) await probe.askOrRegister()
+        await expireLostProbes(context)
+      } else if (online.has(probe)) await probe.pollOrRegister()
       else {
         await probe.register()
         online.add(probe)
       }
       // Nobody is silent for so long that others may take over while it still holds something
-      for (const each of online) if (await isOverdue(each)) await each.askOrRegister()
+      for (const each of online) if (await isOverdue(each)) await each.pollOrRegister()
       const held = heldBy([...online])
       assert.equal(held.length, new Set(held).size, `TEST_SEED=${seed}: held twice in step ${step}`)
     }
     for (const probe of probes) await probe.register()
     advance({ context }, SECOND_MS)
-    await settleProbes(probes, 5)
+    await pollUntilSettled(probes, 5)
     assert.deepEqual(heldBy(probes), keys, `TEST_SEED=${seed}`)
 
     async function isOverdue(probe: TestProbe): Promise<boolean> {

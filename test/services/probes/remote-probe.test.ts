@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { createMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
-import { endLostProbes } from '../../../src/services/probes/lost-probes.ts'
+import { expireLostProbes } from '../../../src/services/probes/lost-probes.ts'
 import { LEASE_MS } from '../../../src/services/probes/probes.ts'
-import { recordOfProbe } from '../../../src/services/probes/remote-probe.ts'
+import { recordRemoteResults } from '../../../src/services/probes/remote-probe.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { findProbe } from '../../../src/store/probes/probes.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
@@ -14,15 +14,19 @@ import { makeResult, PASS, TIMEOUT } from '../../probe/make.ts'
 import { countResults, readRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { countRows } from '../../support/database/tables.ts'
-import { draftOf, openDesk } from '../../support/factories/monitors.ts'
-import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
+import { createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
+import { pollUntilSettled, TestProbe } from '../../support/factories/probes.ts'
 
 async function openLine(t: Cleanup, dialect: DialectName) {
-  const desk = await openDesk(t, dialect)
+  const desk = await createMonitorFixture(t, dialect)
   const { context } = desk
-  const monitor = await createMonitor(context, desk.scope, draftOf({ regions: ['eu-1'], failureThreshold: 1 }))
+  const monitor = await createMonitor(
+    context,
+    desk.scope,
+    createMonitorDraft({ regions: ['eu-1'], failureThreshold: 1 }),
+  )
   const push = async (probe: TestProbe, ...results: CheckResult[]) =>
-    recordOfProbe(context, (await findProbe(context.store.db, probe.id))!, results)
+    recordRemoteResults(context, (await findProbe(context.store.db, probe.id))!, results)
   const found = (outcome: typeof PASS, at = context.now()) =>
     makeResult(monitor.key, { ...outcome, scheduledAt: at, startedAt: at })
   const status = () => readRuntimeStatus(context.store.db)
@@ -31,9 +35,9 @@ async function openLine(t: Cleanup, dialect: DialectName) {
   /** Time goes by in which these probes are heard of. */
   const pass = async (ms: number, ...probes: TestProbe[]) => {
     for (let passed = 0; passed < ms; passed += SECOND_MS) {
-      context.at(context.now() + SECOND_MS)
-      for (const probe of probes) await probe.ask()
-      await endLostProbes(context)
+      context.setTime(context.now() + SECOND_MS)
+      for (const probe of probes) await probe.poll()
+      await expireLostProbes(context)
     }
   }
   return { ...desk, monitor, push, found, status, stored, incidents, pass }
@@ -44,7 +48,7 @@ for (const dialect of DIALECTS) {
     const { context, push, found, status, stored, incidents, pass } = await openLine(t, dialect)
     const [cutOff, other] = [new TestProbe(context, 'eu-1'), new TestProbe(context, 'eu-1')]
     for (const probe of [cutOff, other]) await probe.register()
-    await settleProbes([cutOff, other])
+    await pollUntilSettled([cutOff, other])
     const before = found(TIMEOUT)
     await pass(LEASE_MS + SECOND_MS, other)
     const late = [found(TIMEOUT), found(TIMEOUT, context.now() + 1)]
@@ -66,7 +70,7 @@ for (const dialect of DIALECTS) {
     const { context, push, found, status, pass } = await openLine(t, dialect)
     const alone = new TestProbe(context, 'eu-1')
     await alone.register()
-    await settleProbes([alone])
+    await pollUntilSettled([alone])
     await pass(LEASE_MS + SECOND_MS)
     const late = found(TIMEOUT)
     await pass(10 * SECOND_MS)
@@ -95,7 +99,11 @@ for (const dialect of DIALECTS) {
     const { db } = context.store
     for (const code of ['eu-1', 'us-1'])
       await context.store.transact((tx) => saveRegion(tx, { code, name: code, isDefault: true }, 0))
-    const { key } = await createMonitor(context, scope, draftOf({ intervalSeconds: 86_400, failureThreshold: 1 }))
+    const { key } = await createMonitor(
+      context,
+      scope,
+      createMonitorDraft({ intervalSeconds: 86_400, failureThreshold: 1 }),
+    )
     const [gone, left] = [new TestProbe(context, 'eu-1'), new TestProbe(context, 'us-1')]
     for (const probe of [gone, left]) await probe.register()
     const say = (probe: TestProbe, outcome: typeof PASS) => push(probe, { ...found(outcome), monitorKey: key })

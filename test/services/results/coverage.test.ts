@@ -1,33 +1,37 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { gridOffsetMs, slotsBetween } from '../../../src/core/probes/schedule.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { computeGridOffsetMs, countSlotsBetween } from '../../../src/core/probes/schedule.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { createMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { readCoverage } from '../../../src/services/results/coverage.ts'
 import { findMonitor } from '../../../src/store/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { makeResult } from '../../probe/make.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
-import { draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
 
 /** A monitor that is checked every ten minutes, wherever it is meant to be. */
 async function openWatch(t: Cleanup, dialect: DialectName) {
-  const { context, scope } = await openDesk(t, dialect)
-  const { id, key } = await createMonitor(context, scope, draftOf({ intervalSeconds: 600, regions: ['eu-1'] }))
+  const { context, scope } = await createMonitorFixture(t, dialect)
+  const { id, key } = await createMonitor(
+    context,
+    scope,
+    createMonitorDraft({ intervalSeconds: 600, regions: ['eu-1'] }),
+  )
   /** Time goes by, in which each slot of these regions is used. */
   const pass = async (ms: number, ...regions: string[]) => {
     const [from, to] = [context.now(), context.now() + ms]
     for (const region of regions) {
-      const offset = gridOffsetMs(id, region, 600)
+      const offset = computeGridOffsetMs(id, region, 600)
       for (let at = from; at < to; at += 10 * MINUTE_MS) {
         const slot = at + ((((offset - at) % 600_000) + 600_000) % 600_000)
         if (slot > to) continue
-        context.at(slot + 1)
+        context.setTime(slot + 1)
         await recordResults(context, region, [makeResult(key, { scheduledAt: slot, startedAt: slot })])
       }
     }
-    context.at(to)
+    context.setTime(to)
   }
   const pin = (...regions: string[]) => updateMonitor(context, scope, id, () => ({ regions }))
   const coverage = async () => {
@@ -57,7 +61,7 @@ for (const dialect of DIALECTS) {
     await pass(5 * HOUR_MS)
     await pass(HOUR_MS, 'eu-1')
     await pass(6 * HOUR_MS)
-    const slots = slotsBetween(gridOffsetMs(id, 'eu-1', 600), 600, from, context.now() - 15_000)
+    const slots = countSlotsBetween(computeGridOffsetMs(id, 'eu-1', 600), 600, from, context.now() - 15_000)
     const { scheduled, executed, missed } = await coverage()
     assert.deepEqual([scheduled, missed], [slots, slots - executed])
     assert.ok(executed >= 5)

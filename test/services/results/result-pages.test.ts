@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { DAY_MS, HOUR_MS, startOfDay } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { readResultPage } from '../../../src/services/results/result-pages.ts'
-import { besideSession, withSession } from '../../../src/store/platform/session.ts'
+import { createSiblingSession, withSession } from '../../../src/store/platform/session.ts'
 import { countResults, listResults, type ResultFilter } from '../../../src/store/results/results.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { down } from '../../support/factories/monitors.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import { createDownResult } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const NOW = MONDAY + 10 * DAY_MS
@@ -19,14 +19,14 @@ for (const dialect of DIALECTS)
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const [monitorKey] = (await insertMonitors(store, 1, { at: MONDAY })) as [number]
-    const context = makeContext(store, NOW)
+    const context = createTestContext(store, NOW)
     // Every hour for ten days, and every failure in the first five
     for (let at = MONDAY; at < NOW; at += DAY_MS)
       await recordResults(
         context,
         'local',
         Array.from({ length: 24 }, (_, hour) => ({
-          ...down(monitorKey, at + hour * HOUR_MS),
+          ...createDownResult(monitorKey, at + hour * HOUR_MS),
           ...(at >= MONDAY + 5 * DAY_MS && { status: 'up' as const, errorType: null, errorMessage: null }),
         })),
       )
@@ -38,7 +38,7 @@ for (const dialect of DIALECTS)
       },
       transformResult: async ({ result }) => result,
     }
-    const db = withSession(store.db.withPlugin(counting), besideSession(store.db.session))
+    const db = withSession(store.db.withPlugin(counting), createSiblingSession(store.db.session))
     const life = { since: MONDAY + HOUR_MS, now: NOW }
     const cases: [Omit<ResultFilter, 'monitorKey'>, { limit: number; offset: number }, number][] = [
       [{}, { limit: 20, offset: 0 }, 3], // within two days, and the counts of both weeks

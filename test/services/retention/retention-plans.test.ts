@@ -9,8 +9,8 @@ import { insertCheckState, markMonitorDeleted } from '../../support/database/mon
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { insertRows, updateRows } from '../../support/database/tables.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { insertHistory, settleTerms, walk } from '../../support/factories/retention.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import { insertHistory, runRetention, setRetentionTerms } from '../../support/factories/retention.ts'
 
 const DAY = Date.UTC(2026, 5, 15)
 const LONG_AGO = DAY - 2_000 * DAY_MS
@@ -19,18 +19,18 @@ const LONG_AGO = DAY - 2_000 * DAY_MS
 const isScan = (dialect: string, step: string): boolean =>
   dialect === 'sqlite'
     ? /^SCAN (?!k\b|CONSTANT|t USING INDEX retention_terms_longest)/.test(step)
-    : /Seq Scan on (?!retention_walk|pg_)/.test(step)
+    : /Seq Scan on (?!retention_run|pg_)/.test(step)
 
 for (const dialect of DIALECTS)
   test(`${dialect}: everything that is deleted is found by an index`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
-    await settleTerms(store, { raw: 14, rollups: 365 })
+    await setRetentionTerms(store, { raw: 14, rollups: 365 })
     const keys = await insertMonitors(store, 3, { at: LONG_AGO })
     for (const key of keys) await insertHistory(store, key, [LONG_AGO])
     await insertRest(store, keys)
     const asked = listen(store)
-    await walk(makeContext(store, DAY + HOUR_MS))
+    await runRetention(createTestContext(store, DAY + HOUR_MS))
     const seen = new Map(
       asked.filter(({ sql: text }) => /^(select|delete|update|with)/.test(text)).map((query) => [query.sql, query]),
     )

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { gridOffsetMs } from '../../../src/core/probes/schedule.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { computeGridOffsetMs } from '../../../src/core/probes/schedule.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { readCoverage } from '../../../src/services/results/coverage.ts'
 import { readSeries } from '../../../src/services/results/series.ts'
 import { readStats } from '../../../src/services/results/statistics.ts'
-import { stepRetention } from '../../../src/services/retention/retention.ts'
+import { runRetentionStep } from '../../../src/services/retention/retention.ts'
 import { listResults } from '../../../src/store/results/results.ts'
 import type { HistoryTable } from '../../../src/store/retention/retention-monitors.ts'
 import { setPlan } from '../../support/database/account-rows.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { insertRows, readColumns, readRows, updateRows } from '../../support/database/tables.ts'
-import { makeContext, type TestContext } from '../../support/factories/context.ts'
-import { insertHistory, momentsIn, settleTerms, walk } from '../../support/factories/retention.ts'
+import { createTestContext, type TestContext } from '../../support/factories/context.ts'
+import { insertHistory, listMoments, runRetention, setRetentionTerms } from '../../support/factories/retention.ts'
 
 const DAY = Date.UTC(2026, 5, 15)
 const NOON = DAY + 12 * HOUR_MS
@@ -27,7 +27,7 @@ async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number], plan: '
   await insertWorkspace(store)
   await store.transact((tx) => setPlan(tx, plan))
   const keys = await insertMonitors(store, 2, { at: DAY - 3_000 * DAY_MS })
-  return { store, keys, context: makeContext(store, NOON) }
+  return { store, keys, context: createTestContext(store, NOON) }
 }
 
 const check = (monitorKey: number, at: number) => ({
@@ -47,7 +47,7 @@ const check = (monitorKey: number, at: number) => ({
 /** One check a minute, taken at the time at which it was due. */
 async function checkAll(context: TestContext, monitorKey: number, from: number, count: number): Promise<void> {
   const results = Array.from({ length: count }, (_, index) => check(monitorKey, from + index * MINUTE_MS))
-  context.at(from + count * MINUTE_MS)
+  context.setTime(from + count * MINUTE_MS)
   await recordResults(context, 'local', results)
 }
 
@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
   /** Days that the free plan keeps of each table. */
   const KEPT: Record<HistoryTable, number> = {
     results: 14,
-    kept_responses: 14,
+    failure_responses: 14,
     result_hours: 92,
     result_days: 365,
     heartbeat_pings: 365,
@@ -65,13 +65,13 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: the first millisecond of a plan's time is kept, the one before it goes`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
-    await settleTerms(store, FREE)
+    await setRetentionTerms(store, FREE)
     // What has an end is over within the millisecond before the horizon, or on it
     const moments = [365, 92, 14].map(MIDNIGHT).flatMap((at) => [at - 2, at - 1, at])
     await insertHistory(store, keys[0]!, moments)
-    await walk(context)
+    await runRetention(context)
     for (const [table, days] of Object.entries(KEPT)) {
-      const left = await momentsIn(store, table as HistoryTable, keys[0]!)
+      const left = await listMoments(store, table as HistoryTable, keys[0]!)
       const history = left.filter((at) => at > DAY - 3_000 * DAY_MS)
       assert.deepEqual(
         history,
@@ -83,37 +83,41 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: what began before the horizon and reaches beyond it stays`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
-    await settleTerms(store, FREE)
+    await setRetentionTerms(store, FREE)
     const horizon = MIDNIGHT(365)
     await insertHistory(store, keys[0]!, [horizon - 10])
     await store.transact((tx) =>
       updateRows(tx, 'status_changes', { ended_at: horizon + 1 }, { started_at: horizon - 10 }),
     )
     await store.transact((tx) => updateRows(tx, 'maintenance_spans', { ends_at: horizon + 1 }))
-    await walk(context)
-    assert.ok((await momentsIn(store, 'status_changes', keys[0]!)).includes(horizon - 10))
-    assert.deepEqual(await momentsIn(store, 'maintenance_spans', keys[0]!), [horizon - 10])
+    await runRetention(context)
+    assert.ok((await listMoments(store, 'status_changes', keys[0]!)).includes(horizon - 10))
+    assert.deepEqual(await listMoments(store, 'maintenance_spans', keys[0]!), [horizon - 10])
     // The status that a monitor was made with and still has is older than any plan
-    assert.ok((await momentsIn(store, 'status_changes', keys[1]!)).length === 2)
+    assert.ok((await listMoments(store, 'status_changes', keys[1]!)).length === 2)
   })
 
   test(`${dialect}: a step deletes little, and a walk that is broken off goes on where it was`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
-    await settleTerms(store, FREE)
+    await setRetentionTerms(store, FREE)
     await insertHistory(
       store,
       keys[0]!,
       Array.from({ length: 30 }, (_, index) => MIDNIGHT(400) + index),
     )
-    let count = (await momentsIn(store, 'results', keys[0]!)).length
-    for (let step = await stepRetention(context, 10); step.kind === 'step'; step = await stepRetention(context, 10)) {
-      const left = (await momentsIn(store, 'results', keys[0]!)).length
+    let count = (await listMoments(store, 'results', keys[0]!)).length
+    for (
+      let step = await runRetentionStep(context, 10);
+      step.kind === 'step';
+      step = await runRetentionStep(context, 10)
+    ) {
+      const left = (await listMoments(store, 'results', keys[0]!)).length
       assert.ok(count - left <= 10, `${count} to ${left}`)
       count = left
     }
     for (const table of Object.keys(KEPT))
       assert.deepEqual(
-        (await momentsIn(store, table as HistoryTable, keys[0]!)).filter((at) => at > MIDNIGHT(500)),
+        (await listMoments(store, table as HistoryTable, keys[0]!)).filter((at) => at > MIDNIGHT(500)),
         [],
         table,
       )
@@ -121,47 +125,50 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: the walk is made once a day, and says what it has deleted`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
-    await settleTerms(store, FREE)
+    await setRetentionTerms(store, FREE)
     await insertHistory(store, keys[0]!, [MIDNIGHT(15), MIDNIGHT(14)])
-    const last = (await walk(context)).at(-1)
-    assert.deepEqual(last, { kind: 'step', finished: { results: 1, kept_responses: 1 } })
-    assert.deepEqual(await stepRetention(context), { kind: 'rest', until: DAY + DAY_MS })
-    context.at(DAY + DAY_MS - 1)
-    assert.equal((await stepRetention(context)).kind, 'rest')
-    context.at(DAY + DAY_MS)
-    assert.deepEqual((await walk(context)).at(-1), { kind: 'step', finished: { results: 1, kept_responses: 1 } })
+    const last = (await runRetention(context)).at(-1)
+    assert.deepEqual(last, { kind: 'step', finished: { results: 1, failure_responses: 1 } })
+    assert.deepEqual(await runRetentionStep(context), { kind: 'rest', until: DAY + DAY_MS })
+    context.setTime(DAY + DAY_MS - 1)
+    assert.equal((await runRetentionStep(context)).kind, 'rest')
+    context.setTime(DAY + DAY_MS)
+    assert.deepEqual((await runRetention(context)).at(-1), {
+      kind: 'step',
+      finished: { results: 1, failure_responses: 1 },
+    })
   })
 
   test(`${dialect}: a smaller plan takes nothing away for a week`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
-    await settleTerms(store, { raw: 120, rollups: 1_825 })
+    await setRetentionTerms(store, { raw: 120, rollups: 1_825 })
     await insertHistory(store, keys[0]!, [MIDNIGHT(100)])
     for (let day = 0; day < 7; day++) {
-      context.at(NOON + day * DAY_MS)
-      await walk(context)
-      assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [MIDNIGHT(100)], `after ${day} days`)
+      context.setTime(NOON + day * DAY_MS)
+      await runRetention(context)
+      assert.deepEqual(await listMoments(store, 'results', keys[0]!), [MIDNIGHT(100)], `after ${day} days`)
     }
-    context.at(NOON + 7 * DAY_MS)
-    await walk(context)
-    assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [])
+    context.setTime(NOON + 7 * DAY_MS)
+    await runRetention(context)
+    assert.deepEqual(await listMoments(store, 'results', keys[0]!), [])
   })
 
   test(`${dialect}: an organization that nobody has looked at yet loses nothing for a week`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await insertHistory(store, keys[0]!, [MIDNIGHT(1_000)])
-    await walk(context)
-    assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [MIDNIGHT(1_000)])
-    context.at(NOON + 7 * DAY_MS)
-    await walk(context)
-    assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [])
+    await runRetention(context)
+    assert.deepEqual(await listMoments(store, 'results', keys[0]!), [MIDNIGHT(1_000)])
+    context.setTime(NOON + 7 * DAY_MS)
+    await runRetention(context)
+    assert.deepEqual(await listMoments(store, 'results', keys[0]!), [])
   })
 
   test(`${dialect}: statistics of 90 days stay as they are when the results are gone`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
-    await settleTerms(store, FREE)
+    await setRetentionTerms(store, FREE)
     const [key] = keys as [number]
     // Rested in the middle of an hour, which is nowhere but in its results
-    const began = MIDNIGHT(60) + 90 * MINUTE_MS + gridOffsetMs('alice-monitor-0', 'local', 60)
+    const began = MIDNIGHT(60) + 90 * MINUTE_MS + computeGridOffsetMs('alice-monitor-0', 'local', 60)
     await checkAll(context, key, began, 100)
     const times = { intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: began, regions: [] }
     const monitor = { key, id: 'alice-monitor-0', ...times }
@@ -172,19 +179,19 @@ for (const dialect of DIALECTS) {
     })
     const before = await read()
     assert.deepEqual([before.stats.totalChecks, before.coverage.executed], [100, 70])
-    context.at(NOON)
-    await walk(context)
+    context.setTime(NOON)
+    await runRetention(context)
     assert.deepEqual(await listResults(store.db, { monitorKey: key }, { limit: 10, offset: 0 }), [])
     assert.deepEqual(await read(), before)
   })
 
   test(`${dialect}: a result of a time that is deleted already is not taken, and spoils no sum`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
-    await settleTerms(store, FREE)
+    await setRetentionTerms(store, FREE)
     const [key] = keys as [number]
     await checkAll(context, key, MIDNIGHT(20), 130)
-    context.at(NOON)
-    await walk(context)
+    context.setTime(NOON)
+    await runRetention(context)
     const sums = await readColumns(store.db, 'result_hours', ['starts_at', 'up'], {}, ['starts_at'])
     assert.deepEqual(
       sums.map(({ up }) => up),
@@ -195,7 +202,7 @@ for (const dialect of DIALECTS) {
       check(key, MIDNIGHT(14) - 1),
       check(key, MIDNIGHT(14)),
     ])
-    assert.deepEqual(await momentsIn(store, 'results', key), [MIDNIGHT(14)])
+    assert.deepEqual(await listMoments(store, 'results', key), [MIDNIGHT(14)])
     // A plan that was smaller when they were deleted than it is now
     await recordResults(
       { ...context, plans: { ...DEFAULT_PLANS, free: DEFAULT_PLANS.scale, pro: DEFAULT_PLANS.scale } },
@@ -211,7 +218,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a monitor that was deleted keeps its name and its days, and loses the rest after 30 days`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect, 'scale')
-    await settleTerms(store, { raw: 120, rollups: 1_825 })
+    await setRetentionTerms(store, { raw: 120, rollups: 1_825 })
     const [key, other] = keys as [number, number]
     for (const each of keys) await insertHistory(store, each, [MIDNIGHT(50)])
     await store.transact(async (tx) => {
@@ -219,11 +226,11 @@ for (const dialect of DIALECTS) {
       await updateRows(tx, 'monitors', { deleted_at: MIDNIGHT(30), settings: '{"secret":1}' }, { key: other })
       for (const each of keys) await insertRows(tx, 'monitor_tags', { monitor_key: each, tag: 'shop' })
     })
-    await walk(context)
+    await runRetention(context)
     const left = async (monitorKey: number) => {
       const tables: string[] = []
       for (const table of Object.keys(KEPT))
-        if ((await momentsIn(store, table as HistoryTable, monitorKey)).includes(MIDNIGHT(50))) tables.push(table)
+        if ((await listMoments(store, table as HistoryTable, monitorKey)).includes(MIDNIGHT(50))) tables.push(table)
       return tables
     }
     assert.deepEqual(await left(key), ['result_days', 'status_changes', 'maintenance_spans'])
@@ -238,15 +245,15 @@ for (const dialect of DIALECTS) {
       [other],
     )
 
-    context.at(NOON + 1_826 * DAY_MS)
-    await walk(context)
+    context.setTime(NOON + 1_826 * DAY_MS)
+    await runRetention(context)
     assert.deepEqual(await readRows(store.db, 'monitors'), [])
     assert.deepEqual(await readRows(store.db, 'status_changes'), [])
   })
 
   test(`${dialect}: servers that delete together delete everything once`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
-    await settleTerms(store, FREE)
+    await setRetentionTerms(store, FREE)
     await insertHistory(
       store,
       keys[0]!,
@@ -256,12 +263,16 @@ for (const dialect of DIALECTS) {
       [1, 2, 3].map(async () => {
         let total = 0
         // To the end, however many turns find the others at it
-        for (let step = await stepRetention(context, 7); step.kind !== 'rest'; step = await stepRetention(context, 7))
+        for (
+          let step = await runRetentionStep(context, 7);
+          step.kind !== 'rest';
+          step = await runRetentionStep(context, 7)
+        )
           if (step.kind === 'step' && step.finished) total += step.finished.results ?? 0
         return total
       }),
     )
-    assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [])
+    assert.deepEqual(await listMoments(store, 'results', keys[0]!), [])
     assert.equal(
       seen.reduce((a, b) => a + b),
       60,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageDomains } from '../../../src/services/status-pages/page-domains.ts'
-import { makePublicPage } from '../../support/api/public-page.ts'
+import { createPublicPage } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const HOST = 'status.example.com'
 const THERE = { host: HOST, accept: 'text/html' }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: at its own domain a page stands at the root, and what belongs to it below`, async (t) => {
-    const app = await makePublicPage(t, dialect, { custom_domain: HOST })
+    const app = await createPublicPage(t, dialect, { custom_domain: HOST })
     await app.failAndRecover()
-    await until(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
+    await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
     const get = async (path: string, headers: Record<string, string> = THERE) => app.call('GET', path, { headers })
     const { status, body } = await get('/')
     assert.equal(status, 200)
@@ -32,9 +32,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: nothing else of the service answers there`, async (t) => {
-    const app = await makePublicPage(t, dialect, { custom_domain: HOST })
+    const app = await createPublicPage(t, dialect, { custom_domain: HOST })
     const as = { ...app.alice.session, host: HOST }
-    await until(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
+    await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
     for (const path of [
       '/api/monitors',
       '/api/openapi.json',
@@ -50,8 +50,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an unknown address at a page answers readers with a page, and programs with an error`, async (t) => {
-    const app = await makePublicPage(t, dialect, { custom_domain: HOST })
-    await until(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
+    const app = await createPublicPage(t, dialect, { custom_domain: HOST })
+    await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
     const reader = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     for (const [host, path, home] of [
       [HOST, '/login', '/'],
@@ -70,35 +70,35 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a domain is heard of when it is given, and forgotten when it is taken away`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     const seen = async () => (await app.call('GET', '/', { headers: THERE })).body.includes?.('Example status') ?? false
     assert.equal(await seen(), false)
     await app.edit({ custom_domain: HOST })
-    await until(seen, 'the page at its domain')
+    await waitUntil(seen, 'the page at its domain')
     await app.edit({ custom_domain: null })
-    await until(async () => !(await seen()), 'the end of it')
+    await waitUntil(async () => !(await seen()), 'the end of it')
     await app.edit({ custom_domain: HOST, is_published: false })
-    await until(async () => (await app.call('GET', '/', { headers: THERE })).status === 404, 'nothing at all')
+    await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 404, 'nothing at all')
   })
 
   test(`${dialect}: another server hears of it some seconds later`, async (t) => {
-    const app = await makePublicPage(t, dialect, { custom_domain: HOST })
+    const app = await createPublicPage(t, dialect, { custom_domain: HOST })
     const { context, clock } = app
     const deaf = { ...context.live, onChange: () => () => {} } as unknown as typeof context.live
     const other = new PageDomains({ ...context, live: deaf }, 'watchkeeper.test')
-    assert.equal(other.place(HOST, '/'), '/')
-    await until(() => other.place(HOST, '/') === '/status/example')
+    assert.equal(other.resolveUrl(HOST, '/'), '/')
+    await waitUntil(() => other.resolveUrl(HOST, '/') === '/status/example')
     await app.edit({ slug: 'renamed' })
-    assert.equal(other.place(HOST, '/'), '/status/example')
+    assert.equal(other.resolveUrl(HOST, '/'), '/status/example')
     clock.advance(3_000)
-    await until(() => other.place(HOST, '/feed.atom') === '/status/renamed/feed.atom')
+    await waitUntil(() => other.resolveUrl(HOST, '/feed.atom') === '/status/renamed/feed.atom')
   })
 }
 
 test('a password is asked for at the domain too, with a cookie for all of it', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { custom_domain: HOST, password: 'sesame' })
+  const app = await createPublicPage(t, 'sqlite', { custom_domain: HOST, password: 'sesame' })
   const form = async () => (await app.call('GET', '/history', { headers: THERE })).body
-  await until(async () => String(await form()).includes('action="/password"'))
+  await waitUntil(async () => String(await form()).includes('action="/password"'))
   const answer = await app.api.inject({
     method: 'POST',
     url: '/password',
@@ -110,8 +110,8 @@ test('a password is asked for at the domain too, with a cookie for all of it', a
 })
 
 test('no page takes the place of the service, on whatever port that listens', async (t) => {
-  const app = await makePublicPage(t, 'sqlite', { custom_domain: HOST })
-  const moved = await app.beside({ baseUrl: `http://${HOST}:8443` })
+  const app = await createPublicPage(t, 'sqlite', { custom_domain: HOST })
+  const moved = await app.serveAnother({ baseUrl: `http://${HOST}:8443` })
   for (const host of [HOST, `${HOST}:8443`, `${HOST.toUpperCase()}.`])
     assert.equal((await moved.call('GET', '/api/health', { headers: { host } })).status, 200, host)
 })

@@ -10,9 +10,9 @@ import {
   readRecentPast,
 } from '../../../src/services/status-pages/public-history.ts'
 import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'
-import { besideSession, withSession } from '../../../src/store/platform/session.ts'
+import { createSiblingSession, withSession } from '../../../src/store/platform/session.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
-import { makePublicPage } from '../../support/api/public-page.ts'
+import { createPublicPage } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -27,7 +27,7 @@ const isScan = (dialect: string, step: string): boolean =>
 /** A store that remembers what its reads asked. */
 function watched(store: Store): { store: Store; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
-  const db = withSession(store.db.withoutPlugins(), besideSession(store.db.session))
+  const db = withSession(store.db.withoutPlugins(), createSiblingSession(store.db.session))
   const executor = db.getExecutor()
   const execute = executor.executeQuery.bind(executor)
   executor.executeQuery = (query) => {
@@ -50,7 +50,7 @@ async function explain(store: Store, { sql, parameters }: CompiledQuery): Promis
 
 for (const dialect of DIALECTS)
   test(`${dialect}: what feeds and months read is found by an index`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     await app.report({ source: 'manual', title: 'Slow', affected_monitor_ids: [app.apiId] })
     const { store } = app.context
@@ -76,7 +76,7 @@ for (const dialect of DIALECTS)
   })
 
 test('of very many incidents the newest fifty are told, and whatever is open', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   const title = (index: number) => `Incident ${index}`
   for (let index = 0; index < 60; index++) {
     const startedAt = new Date(MONDAY - (60 - index) * DAY_MS).toISOString()

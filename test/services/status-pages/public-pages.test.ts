@@ -4,7 +4,7 @@ import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { PublicPages } from '../../../src/services/status-pages/public-pages.ts'
 import type { ShownPage } from '../../../src/services/status-pages/public-status.ts'
-import { makePublicPage } from '../../support/api/public-page.ts'
+import { createPublicPage } from '../../support/api/public-page.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { updateRows } from '../../support/database/tables.ts'
 
@@ -12,7 +12,7 @@ const SLUG = 'example'
 const READER = '192.0.2.1'
 
 async function prepare(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
-  const app = await makePublicPage(t, dialect)
+  const app = await createPublicPage(t, dialect)
   const pages = new PublicPages(app.context, null)
   t.after(() => pages.close())
   return { ...app, pages, find: async () => (await pages.find(SLUG, READER))! }
@@ -89,7 +89,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('of more pages than there is room for, those that were read last are kept', async (t) => {
-  const { context, alice, call, clock } = await makePublicPage(t, 'sqlite')
+  const { context, alice, call, clock } = await createPublicPage(t, 'sqlite')
   const path = `/api/projects/${alice.projectId}/status-pages`
   for (const slug of ['two', 'three'])
     await call('POST', path, { as: alice.session, body: { name: slug, slug, is_published: true } })

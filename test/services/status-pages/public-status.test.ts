@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { firstDay } from '../../../src/core/status-pages/public-days.ts'
-import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
+import { getFirstDay } from '../../../src/core/status-pages/public-days.ts'
+import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'
-import { makePublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
+import { createPublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { insertLargePage } from '../../support/factories/large-page.ts'
 import { seedStatusHistory } from '../../support/factories/seed-status-history.ts'
 import { MONDAY } from '../../support/time/clock.ts'
-import { countTurns } from '../../support/time/turns.ts'
+import { countLoopTurns } from '../../support/time/loop-turns.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -20,11 +20,11 @@ async function read({ context }: PublicPageApi) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: uptime and days are those of /uptime`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     const { call, clock, context, key, shopId } = app
-    await app.planWork({ starts_at: iso(MONDAY + 2 * HOUR_MS), ends_at: iso(MONDAY + 3 * HOUR_MS) })
+    await app.planMaintenance({ starts_at: iso(MONDAY + 2 * HOUR_MS), ends_at: iso(MONDAY + 3 * HOUR_MS) })
     clock.set(MONDAY + 7 * HOUR_MS)
-    await carryOnWindows(context)
+    await processDueWindows(context)
     await seedStatusHistory(context.store, shopId, [
       ['up', MONDAY - 40 * DAY_MS],
       ['down', MONDAY - 3 * DAY_MS - HOUR_MS],
@@ -38,7 +38,7 @@ for (const dialect of DIALECTS) {
       const query = `from=${iso(from)}&to=${iso(to)}`
       return (await call('GET', `/api/monitors/${shopId}/uptime?${query}`, { as: key })).body.data
     }
-    const all = await uptimeOf(firstDay(90, clock.now()), clock.now())
+    const all = await uptimeOf(getFirstDay(90, clock.now()), clock.now())
     assert.equal(shop!.uptimePercentage, all.uptime_percentage)
     assert.ok(shop!.uptimePercentage! < 100)
     for (const day of shop!.days.slice(-42)) {
@@ -61,7 +61,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: components and the whole follow checks, maintenance and what people report`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     const { clock, context, shopId, apiId } = app
     const seen = async () => {
       const { overall, sections } = await read(app)
@@ -75,22 +75,22 @@ for (const dialect of DIALECTS) {
     assert.equal(await seen(), 'degraded operational degraded')
     await seedStatusHistory(context.store, shopId, [['down', MONDAY - HOUR_MS]])
     assert.equal(await seen(), 'partial_outage outage degraded')
-    await app.planWork({ starts_at: iso(MONDAY + HOUR_MS), ends_at: iso(MONDAY + 2 * HOUR_MS) })
+    await app.planMaintenance({ starts_at: iso(MONDAY + HOUR_MS), ends_at: iso(MONDAY + 2 * HOUR_MS) })
     const [planned] = (await read(app)).maintenance
     assert.deepEqual(
       [planned!.title, planned!.description, planned!.status, planned!.components],
       ['Upgrade', 'of the database', 'scheduled', ['Shop']],
     )
     clock.set(MONDAY + 90 * MINUTE_MS)
-    await carryOnWindows(context)
+    await processDueWindows(context)
     assert.equal(await seen(), 'degraded maintenance degraded')
     assert.equal((await read(app)).maintenance[0]!.status, 'in_progress')
   })
 
   test(`${dialect}: only incidents about what is listed are shown, and only in public words`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     const { clock, shopId, apiId, send } = app
-    const elsewhere = await app.makeMonitor('elsewhere')
+    const elsewhere = await app.createMonitor('elsewhere')
     await app.failAndRecover()
     clock.advance(MINUTE_MS)
     await app.report({ title: 'Nobody asked', affected_monitor_ids: [elsewhere] })
@@ -123,7 +123,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: nothing private is in what the public gets`, async (t) => {
-    const app = await makePublicPage(t, dialect)
+    const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     const shown = (await readPublicStatus(app.context, 'example'))!
     const text = JSON.stringify(shown.status)
@@ -133,7 +133,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('others have their turn while a page is read', async (t) => {
-  const app = await makePublicPage(t, 'sqlite')
+  const app = await createPublicPage(t, 'sqlite')
   let hadTurn = false
   setImmediate(() => {
     hadTurn = true
@@ -146,7 +146,7 @@ test('a page of 200 components leaves turns to others while its history and inci
   const store = await openTestStore(t, 'sqlite')
   const now = MONDAY + HOUR_MS
   await insertLargePage(store, { slug: 'large', components: 200, outages: 2, now })
-  const { result, turns } = await countTurns(() => readPublicStatus({ store, now: () => now }, 'large'))
+  const { result, turns } = await countLoopTurns(() => readPublicStatus({ store, now: () => now }, 'large'))
   assert.ok(result!.status.pastIncidents.length > 0)
   // History and incidents by 50 monitors, days by section, descriptions of the incidents
   assert.ok(turns >= 4 + 4 + 5 + 1, `${turns} turns`)

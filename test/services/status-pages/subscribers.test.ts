@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import {
-  askToSubscribe,
   confirmSubscription,
-  MOST_SUBSCRIBERS,
+  MAX_SUBSCRIBERS,
+  requestSubscription,
 } from '../../../src/services/status-pages/subscribers.ts'
 import { countSubscribers } from '../../../src/store/status-pages/subscribers.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { insertRows } from '../../support/database/tables.ts'
-import { openNewsroom } from '../../support/factories/subscribers.ts'
+import { createSubscriberFixture } from '../../support/factories/subscribers.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: sign-ups that nobody confirms make room within the hour, and those that are confirmed stay`, async (t) => {
-    const room = await openNewsroom(t, dialect)
+    const room = await createSubscriberFixture(t, dialect)
     const { context, clock, page } = room
     const { db } = context.store
-    const asked = await askToSubscribe(context, page.id, 'early@example.test')
+    const asked = await requestSubscription(context, page.id, 'early@example.test')
     await confirmSubscription(context, asked!.subscriber.id)
     const at = clock.now()
-    const rows = Array.from({ length: MOST_SUBSCRIBERS }, (_, n) => ({
+    const rows = Array.from({ length: MAX_SUBSCRIBERS }, (_, n) => ({
       id: `flood-${n}`,
       page_id: page.id,
       email: `flood-${n}@example.test`,
@@ -33,14 +33,14 @@ for (const dialect of DIALECTS) {
       for (let from = 0; from < rows.length; from += 1_000)
         await insertRows(tx, 'status_subscribers', rows.slice(from, from + 1_000))
     })
-    await assert.rejects(askToSubscribe(context, page.id, 'ann@example.test'), { code: 'CONFLICT' })
+    await assert.rejects(requestSubscription(context, page.id, 'ann@example.test'), { code: 'CONFLICT' })
 
     clock.set(at + HOUR_MS)
-    assert.ok(await askToSubscribe(context, page.id, 'ann@example.test'))
-    assert.equal(await countSubscribers(db, page.id, false), MOST_SUBSCRIBERS, 'one was old enough to go')
+    assert.ok(await requestSubscription(context, page.id, 'ann@example.test'))
+    assert.equal(await countSubscribers(db, page.id, false), MAX_SUBSCRIBERS, 'one was old enough to go')
     clock.set(at + 2 * HOUR_MS)
-    assert.ok(await askToSubscribe(context, page.id, 'bob@example.test'))
-    assert.equal(await countSubscribers(db, page.id, false), MOST_SUBSCRIBERS - 99)
+    assert.ok(await requestSubscription(context, page.id, 'bob@example.test'))
+    assert.equal(await countSubscribers(db, page.id, false), MAX_SUBSCRIBERS - 99)
     assert.equal(await countSubscribers(db, page.id, true), 1)
   })
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { openDump } from '../../../src/store/backup/open-dump.ts'
 import { MIGRATIONS, type Migration } from '../../../src/store/migrations/index.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
-import { emptyPlace, restoreBackup, takeBackup } from '../../support/database/backups.ts'
-import { DIALECTS, needsPostgres, testFile } from '../../support/database/stores.ts'
-import { makeContext, type TestContext } from '../../support/factories/context.ts'
-import { down } from '../../support/factories/monitors.ts'
-import { makeOutbox } from '../../support/factories/outbox.ts'
+import { createEmptyLocation, restoreBackup, takeBackup } from '../../support/database/backups.ts'
+import { createTestFilePath, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
+import { createTestContext, type TestContext } from '../../support/factories/context.ts'
+import { createDownResult } from '../../support/factories/monitors.ts'
+import { createOutboxFixture } from '../../support/factories/outbox.ts'
 import { MONDAY } from '../../support/time/clock.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const EVERY_MS = 7 * MINUTE_MS
 
@@ -22,10 +22,10 @@ function makeWriter(context: TestContext, keys: readonly number[]): () => Promis
   let round = 0
   return async () => {
     const at = MONDAY + round * EVERY_MS
-    context.at(at + 1)
+    context.setTime(at + 1)
     const isDown = Math.floor(round++ / 3) % 2 === 0
     const up = { status: 'up', statusCode: 200, errorType: null, errorMessage: null } as const
-    const results = keys.map((key) => ({ ...down(key, at), ...(isDown ? {} : up) }))
+    const results = keys.map((key) => ({ ...createDownResult(key, at), ...(isDown ? {} : up) }))
     await recordResults(context, 'local', results)
   }
 }
@@ -35,26 +35,26 @@ const rowsOf = async (store: Store, query: string) =>
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a backup is of one moment, however much is written meanwhile`, async (t) => {
-    const place = await emptyPlace(t, dialect)
+    const place = await createEmptyLocation(t, dialect)
     const store = openStore(place)
     t.after(() => store.close())
     await migrate(store, MONDAY)
-    const context = makeContext(store, MONDAY)
-    const { keys, listen } = await makeOutbox(store, context, 5)
-    await listen('ops', 'https://ops.example.test/hook')
+    const context = createTestContext(store, MONDAY)
+    const { keys, createTarget } = await createOutboxFixture(store, context, 5)
+    await createTarget('ops', 'https://ops.example.test/hook')
     const write = makeWriter(context, keys)
     for (let round = 0; round < 20; round++) await write()
     const [atFirst] = await rowsOf(store, 'select count(*) from results')
-    const file = testFile(t, 'one.backup')
+    const file = createTestFilePath(t, 'one.backup')
     const meanwhile = async () => {
       await write()
       assert.deepEqual(await migrate(store, 0), [], 'a server that starts now has nothing to wait for')
     }
-    await takeBackup(place, file, { takenAt: context.now(), meanwhile })
+    await takeBackup(place, file, { takenAt: context.now(), beforeBlock: meanwhile })
     const [atLast] = await rowsOf(store, 'select count(*) from results')
     assert.ok(atLast! > atFirst! + 50, 'much was written meanwhile')
 
-    const to = await emptyPlace(t, dialect)
+    const to = await createEmptyLocation(t, dialect)
     await restoreBackup(file, to, { now: context.now() })
     const restored = openStore(to)
     t.after(() => restored.close())
@@ -77,7 +77,7 @@ for (const dialect of DIALECTS)
   })
 
 test('postgres: a migration waits until a backup is over, and holds up nobody meanwhile', needsPostgres, async (t) => {
-  const place = await emptyPlace(t, 'postgres')
+  const place = await createEmptyLocation(t, 'postgres')
   const store = openStore(place)
   t.after(() => store.close())
   await migrate(store, 0)
@@ -88,7 +88,7 @@ test('postgres: a migration waits until a backup is over, and holds up nobody me
   const migrating = migrate(store, 0, [...MIGRATIONS, { version: MIGRATIONS.length + 1, name: 'shoes', up }])
   const waiting = sql<{ count: number }>`select count(*) as count from pg_locks
     where locktype = 'advisory' and not granted`
-  await until(async () => (await waiting.execute(store.db)).rows[0]!.count > 0, 'the migration that waits')
+  await waitUntil(async () => (await waiting.execute(store.db)).rows[0]!.count > 0, 'the migration that waits')
   assert.deepEqual(await store.db.selectFrom('users').select('id').execute(), [])
   await dump.close()
   assert.equal((await migrating).length, 1)

@@ -9,8 +9,14 @@ import { listOwnTables } from '../../../src/store/backup/own-tables.ts'
 import { MIGRATIONS } from '../../../src/store/migrations/index.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store, type StoreLocation } from '../../../src/store/platform/store.ts'
-import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../../support/database/backups.ts'
-import { DIALECTS, needsPostgres, testDatabaseUrl, testFile, UNHURRIED } from '../../support/database/stores.ts'
+import { createEmptyLocation, readEverything, restoreBackup, takeBackup } from '../../support/database/backups.ts'
+import {
+  createTestDatabaseUrl,
+  createTestFilePath,
+  DIALECTS,
+  LONG_TIMEOUTS,
+  needsPostgres,
+} from '../../support/database/stores.ts'
 import { writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -55,7 +61,7 @@ async function fillEveryTable(store: Store): Promise<string[]> {
 }
 
 test('every table comes back row by row, from either database into either', needsPostgres, async (t) => {
-  const source = { file: testFile(t) }
+  const source = { file: createTestFilePath(t) }
   const store = openStore(source)
   await migrate(store, NOW)
   const tables = await fillEveryTable(store)
@@ -66,9 +72,9 @@ test('every table comes back row by row, from either database into either', need
 
   let from: StoreLocation = source
   for (const dialect of ['sqlite', 'postgres', 'postgres', 'sqlite'] as const) {
-    const file = testFile(t, 'one.backup')
+    const file = createTestFilePath(t, 'one.backup')
     const written = await takeBackup(from, file, { takenAt: NOW })
-    const to = await emptyPlace(t, dialect)
+    const to = await createEmptyLocation(t, dialect)
     const { restored } = await restoreBackup(file, to, { now: NOW })
     assert.deepEqual(restored.rows, written.rows)
     const copy = await readEverything(to)
@@ -91,7 +97,7 @@ test('what is left out is named rightly', async () => {
 test('both databases have the same tables and columns, of the same kinds', needsPostgres, async (t) => {
   const shapes = []
   for (const dialect of DIALECTS) {
-    const place = await emptyPlace(t, dialect)
+    const place = await createEmptyLocation(t, dialect)
     const store = openStore(place)
     await migrate(store, 0)
     await store.close()
@@ -111,7 +117,7 @@ test('both databases have the same tables and columns, of the same kinds', needs
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a database that a newer program wrote is not backed up by halves`, async (t) => {
-    const place = await emptyPlace(t, dialect)
+    const place = await createEmptyLocation(t, dialect)
     const store = openStore(place)
     const up = async (db: Kysely<never>) => db.schema.createTable('shoes').addColumn('size', 'integer').execute()
     const next = { version: MIGRATIONS.length + 1, name: 'shoes', needs: 1, up: up as never }
@@ -121,7 +127,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a backup of a database from before the first release names the initial schema`, async (t) => {
-    const place = await emptyPlace(t, dialect)
+    const place = await createEmptyLocation(t, dialect)
     const store = openStore(place)
     await migrate(store, 0)
     await writeUnreleasedRecord(store)
@@ -134,18 +140,18 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: where there is nothing of ours, there is nothing to back up`, async (t) => {
-    const place = await emptyPlace(t, dialect)
+    const place = await createEmptyLocation(t, dialect)
     await assert.rejects(openDump(place), /nothing of Watchkeeper|no such file/)
   })
 }
 
 test('postgres: tables of others beside ours are neither backed up nor replaced', needsPostgres, async (t) => {
-  const place = { url: await testDatabaseUrl(t), ...UNHURRIED }
+  const place = { url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS }
   const store = openStore(place)
   await sql`create table shoes (size integer)`.execute(store.db)
   await sql`insert into shoes values (42)`.execute(store.db)
   await migrate(store, 0)
-  const file = testFile(t, 'one.backup')
+  const file = createTestFilePath(t, 'one.backup')
   const { rows } = await takeBackup(place, file)
   assert.equal('shoes' in rows, false)
   await store.close()

@@ -3,25 +3,31 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openArchive } from '../../../src/backup/reader.ts'
-import { lastKeyOf } from '../../../src/core/platform/backup.ts'
+import { computeLastKey } from '../../../src/core/platform/backup.ts'
 import { INITIAL_SCHEMA } from '../../../src/core/platform/schema-adoption.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { load } from '../../../src/store/backup/load.ts'
-import { makePostgresFiller } from '../../../src/store/backup/load-postgres.ts'
-import { makeSqliteFiller, openForLoading } from '../../../src/store/backup/load-sqlite.ts'
-import { connectAlone, storeOver } from '../../../src/store/backup/postgres-alone.ts'
+import { createPostgresFiller } from '../../../src/store/backup/load-postgres.ts'
+import { createSqliteFiller, openForLoading } from '../../../src/store/backup/load-sqlite.ts'
+import { connectSingle, createClientStore } from '../../../src/store/backup/single-postgres.ts'
 import { MIGRATIONS, type Migration } from '../../../src/store/migrations/index.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store, type StoreLocation, type Tx } from '../../../src/store/platform/store.ts'
-import { emptyPlace, never, readEverything, restoreBackup, takeBackup } from '../../support/database/backups.ts'
+import {
+  createEmptyLocation,
+  NEVER_ABORTED,
+  readEverything,
+  restoreBackup,
+  takeBackup,
+} from '../../support/database/backups.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import {
   type Cleanup,
+  createTestDatabaseUrl,
+  createTestFilePath,
   DIALECTS,
+  LONG_TIMEOUTS,
   needsPostgres,
-  testDatabaseUrl,
-  testFile,
-  UNHURRIED,
 } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -36,7 +42,7 @@ const UNRELEASED_SCHEMA = { version: 36, name: 'claims' }
 
 /** With three monitors of Alice's. */
 async function filledPlace(t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<StoreLocation> {
-  const place = await emptyPlace(t, dialect)
+  const place = await createEmptyLocation(t, dialect)
   const store = openStore(place)
   await migrate(store, MONDAY)
   await insertWorkspace(store)
@@ -48,9 +54,9 @@ async function filledPlace(t: Cleanup, dialect: (typeof DIALECTS)[number]): Prom
 for (const dialect of DIALECTS) {
   for (const schema of [INITIAL_SCHEMA, UNRELEASED_SCHEMA])
     test(`${dialect}: a backup of the older schema ${schema.name} is filled first and migrated then`, async (t) => {
-      const file = testFile(t, 'older.backup')
+      const file = createTestFilePath(t, 'older.backup')
       await takeBackup(await filledPlace(t, dialect), file, { header: { schema } })
-      const { header, tables } = await openArchive(file, never)
+      const { header, tables } = await openArchive(file, NEVER_ABORTED)
       const { store, fillerOf } = await openTarget(t, dialect)
       const counting: Migration = {
         version: MIGRATIONS.length + 1,
@@ -60,8 +66,16 @@ for (const dialect of DIALECTS) {
           await sql`update users set monitors = (select count(*) from monitors)`.execute(db)
         },
       }
-      const loading = { traits: store.traits, header, lastKeyOf, now: MONDAY, migrations: [...MIGRATIONS, counting] }
-      await store.transact((tx) => load({ ...loading, tx, filler: fillerOf(tx), tables: tables(never, () => {}) }))
+      const loading = {
+        traits: store.traits,
+        header,
+        lastKeyOf: computeLastKey,
+        now: MONDAY,
+        migrations: [...MIGRATIONS, counting],
+      }
+      await store.transact((tx) =>
+        load({ ...loading, tx, filler: fillerOf(tx), tables: tables(NEVER_ABORTED, () => {}) }),
+      )
       const { rows } = await sql<{ monitors: number }>`select monitors from users`.execute(store.db)
       assert.deepEqual(
         rows.map(({ monitors }) => monitors),
@@ -72,9 +86,9 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a backup from before the first release is restored under the present schema`, async (t) => {
     const source = await filledPlace(t, dialect)
-    const file = testFile(t, 'unreleased.backup')
+    const file = createTestFilePath(t, 'unreleased.backup')
     await takeBackup(source, file, { header: { schema: UNRELEASED_SCHEMA } })
-    const to = await emptyPlace(t, dialect)
+    const to = await createEmptyLocation(t, dialect)
     await restoreBackup(file, to, { now: MONDAY })
     const store = openAt(t, to)
     assert.deepEqual(await migrate(store, 0), [], 'nothing is left to migrate')
@@ -83,7 +97,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: what is there is not touched unless it may be replaced`, async (t) => {
     const source = await filledPlace(t, dialect)
-    const file = testFile(t, 'one.backup')
+    const file = createTestFilePath(t, 'one.backup')
     await takeBackup(source, file)
     const to = await filledPlace(t, dialect)
     const before = await readEverything(to)
@@ -93,9 +107,9 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a restore that ends half-way leaves everything as it was, and can be repeated`, async (t) => {
     const source = await filledPlace(t, dialect)
-    const file = testFile(t, 'one.backup')
+    const file = createTestFilePath(t, 'one.backup')
     await takeBackup(source, file)
-    const to = await emptyPlace(t, dialect)
+    const to = await createEmptyLocation(t, dialect)
     const started = openStore(to)
     await migrate(started, MONDAY)
     await started.close()
@@ -111,9 +125,9 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: indexes and references are there again, the same as ever`, async (t) => {
     const source = await filledPlace(t, dialect)
-    const file = testFile(t, 'one.backup')
+    const file = createTestFilePath(t, 'one.backup')
     await takeBackup(source, file)
-    const to = await emptyPlace(t, dialect)
+    const to = await createEmptyLocation(t, dialect)
     await restoreBackup(file, to, { now: MONDAY })
     const [before, after] = [openAt(t, source), openAt(t, to)]
     assert.deepEqual(await definitionsOf(after), await definitionsOf(before))
@@ -130,7 +144,7 @@ for (const dialect of DIALECTS) {
 
 test('sqlite: what was there before is kept beside it', async (t) => {
   const source = await filledPlace(t, 'sqlite')
-  const file = testFile(t, 'one.backup')
+  const file = createTestFilePath(t, 'one.backup')
   await takeBackup(source, file)
   const to = await filledPlace(t, 'sqlite')
   const path = (to as { file: string }).file
@@ -141,7 +155,7 @@ test('sqlite: what was there before is kept beside it', async (t) => {
 })
 
 test('sqlite: a damaged file is replaced when that is wanted, and kept as it is', async (t) => {
-  const file = testFile(t, 'one.backup')
+  const file = createTestFilePath(t, 'one.backup')
   await takeBackup(await filledPlace(t, 'sqlite'), file)
   for (const undamaged of [100, 4_096]) {
     const to = (await filledPlace(t, 'sqlite')) as { file: string }
@@ -156,7 +170,7 @@ test('sqlite: a damaged file is replaced when that is wanted, and kept as it is'
 
 test('sqlite: a log that was left without its file changes nothing in what is restored', async (t) => {
   const source = await filledPlace(t, 'sqlite')
-  const file = testFile(t, 'one.backup')
+  const file = createTestFilePath(t, 'one.backup')
   await takeBackup(source, file)
   const to = (await filledPlace(t, 'sqlite')) as { file: string }
   const store = openStore(to)
@@ -177,11 +191,11 @@ test(
   needsPostgres,
   async (t) => {
     const { url } = (await filledPlace(t, 'postgres')) as { url: string }
-    const file = testFile(t, 'one.backup')
+    const file = createTestFilePath(t, 'one.backup')
     await takeBackup({ url }, file)
     const named = new URL(url)
     named.searchParams.set('application_name', 'ours')
-    const store = openStore({ url: named.href, ...UNHURRIED })
+    const store = openStore({ url: named.href, ...LONG_TIMEOUTS })
     await store.db.selectFrom('users').selectAll().execute()
     const again = { isReplacing: true }
     await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server works on the database/)
@@ -193,7 +207,7 @@ test(
 for (const dialect of DIALECTS)
   test(`${dialect}: a database that somebody works with is not replaced`, async (t) => {
     const place = await filledPlace(t, dialect)
-    const file = testFile(t, 'one.backup')
+    const file = createTestFilePath(t, 'one.backup')
     await takeBackup(place, file)
     const store = openStore(place)
     await store.db.selectFrom('users').selectAll().execute()
@@ -211,9 +225,9 @@ test('postgres: history lies in days again, and only as far back as it is kept',
       .insertInto('results')
       .values({ monitor_key: 1, scheduled_at, region: 1, kind: 0, status: 1, detail: Buffer.of(1), error: null })
       .execute()
-  const file = testFile(t, 'one.backup')
+  const file = createTestFilePath(t, 'one.backup')
   await takeBackup(source, file, { takenAt: MONDAY })
-  const to = await emptyPlace(t, 'postgres')
+  const to = await createEmptyLocation(t, 'postgres')
   await restoreBackup(file, to, { now: MONDAY + MINUTE_MS })
   const after = openAt(t, to)
   const { rows } = await sql<{ place: string }>`select tableoid::regclass::text as place from results
@@ -227,13 +241,13 @@ test('postgres: history lies in days again, and only as far back as it is kept',
 /** An empty database, opened as a restore does. */
 async function openTarget(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   if (dialect === 'sqlite') {
-    const store = openForLoading(testFile(t))
+    const store = openForLoading(createTestFilePath(t))
     t.after(() => store.close())
-    return { store, fillerOf: makeSqliteFiller }
+    return { store, fillerOf: createSqliteFiller }
   }
-  const client = await connectAlone(await testDatabaseUrl(t), 'test')
+  const client = await connectSingle(await createTestDatabaseUrl(t), 'test')
   t.after(() => client.end())
-  return { store: storeOver(client), fillerOf: (tx: Tx) => makePostgresFiller(tx, client, MONDAY, MONDAY) }
+  return { store: createClientStore(client), fillerOf: (tx: Tx) => createPostgresFiller(tx, client, MONDAY, MONDAY) }
 }
 
 async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {

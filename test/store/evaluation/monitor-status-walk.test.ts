@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
-import { listSilent } from '../../../src/store/evaluation/monitor-status.ts'
+import { listStale } from '../../../src/store/evaluation/monitor-status.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
@@ -42,7 +42,7 @@ for (const dialect of DIALECTS)
     const found: number[] = []
     const pages: (number | null)[] = []
     for (let after: number | null = 0; after !== null; pages.push(after)) {
-      const { silent, next } = await listSilent(store.db, after, 2, NOW)
+      const { silent, next } = await listStale(store.db, after, 2, NOW)
       for (const { monitorKey, freshUntil } of silent) {
         assert.equal(freshUntil, NOW - 1)
         found.push(monitorKey)
@@ -51,5 +51,5 @@ for (const dialect of DIALECTS)
     }
     assert.deepEqual(found, keys.filter(isSilent))
     assert.deepEqual(pages, [2, 4, 6, 8, null])
-    assert.deepEqual(await listSilent(store.db, 100, 2, NOW), { silent: [], next: null })
+    assert.deepEqual(await listStale(store.db, 100, 2, NOW), { silent: [], next: null })
   })

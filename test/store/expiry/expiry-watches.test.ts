@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listDueWatches, markMonitors, settleWatches } from '../../../src/store/expiry/expiry-watches.ts'
+import { listDueWatches, markMonitors, updateWatches } from '../../../src/store/expiry/expiry-watches.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
@@ -14,7 +14,7 @@ for (const dialect of DIALECTS) {
     const mark = () => store.transact((tx) => markMonitors(tx, [key!], 5))
     const settle = async (watch: Awaited<ReturnType<typeof listDueWatches>>[number]) => {
       const warned = { about: 'certificate A', days: null, fault: 'X', at: 7 }
-      return (await store.transact((tx) => settleWatches(tx, [{ watch, dueAt: null, warned }]))).length
+      return (await store.transact((tx) => updateWatches(tx, [{ watch, dueAt: null, warned }]))).length
     }
     await mark()
     const [first] = await listDueWatches(store.db, 5, 10)

@@ -16,10 +16,10 @@ import {
   listIncidents,
 } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
-import { findOpenOfEngine } from '../../../src/store/incidents/incidents.ts'
+import { findOpenSystemIncident } from '../../../src/store/incidents/incidents.ts'
 import { listNamedSpans } from '../../../src/store/maintenance/monitor-maintenance.ts'
-import { listMonitorAudiences } from '../../../src/store/notifications/audiences.ts'
 import { listDeliveries } from '../../../src/store/notifications/deliveries.ts'
+import { listMonitorRecipients } from '../../../src/store/notifications/recipients.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
@@ -28,7 +28,7 @@ import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/st
 /** Per project; there are two projects, so that reading everything is no way to read one. */
 const INCIDENTS = 3_000
 
-const FILTERS: Required<Omit<IncidentFilter, 'reachesInto'>> = {
+const FILTERS: Required<Omit<IncidentFilter, 'overlapsPeriod'>> = {
   status: 'resolved',
   severity: 'minor',
   type: 'timeout',
@@ -153,7 +153,7 @@ for (const dialect of DIALECTS) {
   const READS: [name: string, read: (db: Tx) => Promise<unknown>][] = [
     ['one incident', (db) => findIncident(db, 'alice', 'alice-7')],
     ['whether there is one', (db) => hasIncident(db, 'alice', 'alice-7')],
-    ['the open one of the engine', (db) => findOpenOfEngine(db, 1, 'availability')],
+    ['the open one of the engine', (db) => findOpenSystemIncident(db, 1, 'availability')],
     ['what happened to it', (db) => listIncidentUpdates(db, 'alice-7')],
     ['its comments', (db) => listComments(db, 'alice-7')],
     [
@@ -163,7 +163,7 @@ for (const dialect of DIALECTS) {
     ['the notifications of a monitor', (db) => listDeliveries(db, { monitorKey: 7 }, {}, { limit: 10, offset: 0 })],
     ['the maintenance of a monitor', (db) => listNamedSpans(db, 7, { from: 0, to: 1 }, 10)],
     ['the monitors that it affects', (db) => listAffected(db, 'alice', ['alice-monitor-1', 'alice-monitor-2'])],
-    ['who is told', (db) => listMonitorAudiences(db, ['alice-monitor-1'])],
+    ['who is told', (db) => listMonitorRecipients(db, ['alice-monitor-1'])],
   ]
   for (const [name, read] of READS)
     test(`${dialect}: ${name} is read from an index`, async (t) => {

@@ -7,22 +7,29 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { holdActive } from '../../../src/store/evaluation/monitor-status.ts'
+import { lockActiveForShare } from '../../../src/store/evaluation/monitor-status.ts'
 import {
+  findNextStableAt,
   isFlapping,
   listFlapChanges,
-  listSteady,
+  listStable,
   lockFlaps,
-  nextSteadyAt,
   saveFlaps,
 } from '../../../src/store/incidents/flaps.ts'
 import {
-  claimAgenda,
-  listConcerned,
+  findNextDeferredIncidentAt,
+  listDueDeferredIncidents,
+  rescheduleDeferredIncidents,
+  saveDeferredIncidents,
+  takeDeferredIncidents,
+} from '../../../src/store/maintenance/deferred-incidents.ts'
+import {
+  claimProgress,
+  findNextDueWindowAt,
   listDueWindows,
-  lockAgenda,
-  nextDueWindowAt,
-} from '../../../src/store/maintenance/maintenance-agenda.ts'
+  listWindowMonitors,
+  lockProgress,
+} from '../../../src/store/maintenance/maintenance-progress.ts'
 import {
   isInMaintenance,
   listMaintenanceSpans,
@@ -31,13 +38,9 @@ import {
   saveSpans,
 } from '../../../src/store/maintenance/maintenance-spans.ts'
 import {
-  hurryWithheld,
-  listDueWithheld,
-  nextWithheldAt,
-  saveWithheld,
-  takeWithheld,
-} from '../../../src/store/maintenance/withheld-openings.ts'
-import { listHeld, moveHeld } from '../../../src/store/notifications/held-deliveries.ts'
+  listDeferredDeliveries,
+  rescheduleDeferredDeliveries,
+} from '../../../src/store/notifications/deferred-deliveries.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
@@ -46,14 +49,14 @@ import { MONDAY } from '../../support/time/clock.ts'
 const NOW = MONDAY
 const SPAN = { monitorKey: 1, windowId: 'w', startsAt: NOW, endsAt: NOW + MINUTE_MS }
 const WITHHELD = [{ monitorKey: 1, dueAt: NOW }]
-const FLAPPING = { monitorKey: 1, since: NOW, steadyAt: NOW, intervalMs: MINUTE_MS }
+const FLAPPING = { monitorKey: 1, since: NOW, stableAt: NOW, intervalMs: MINUTE_MS }
 
 const READS: [name: string, read: (db: Tx) => Promise<unknown>][] = [
   ['which windows are due', (db) => listDueWindows(db, NOW, 10)],
-  ['when the next one is', (db) => nextDueWindowAt(db)],
-  ['how far a window has come', (db) => lockAgenda(db, 'w')],
-  ['whether it is due', (db) => claimAgenda(db, 'w', NOW)],
-  ['whom it concerns', (db) => listConcerned(db, 'w')],
+  ['when the next one is', (db) => findNextDueWindowAt(db)],
+  ['how far a window has come', (db) => lockProgress(db, 'w')],
+  ['whether it is due', (db) => claimProgress(db, 'w', NOW)],
+  ['whom it concerns', (db) => listWindowMonitors(db, 'w')],
   ['its spans', (db) => listWindowSpans(db, 'w', NOW)],
   [
     'a span that changes',
@@ -62,20 +65,20 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>][] = [
   ['the spans of monitors', (db) => listMaintenanceSpans(db, [1], NOW, NOW + 1)],
   ['the same by their ids', (db) => listSpansFrom(db, ['alice-monitor-0'], NOW)],
   ['whether one is in maintenance', (db) => isInMaintenance(db, 1, NOW)],
-  ['what waits for an end', (db) => listHeld(db, [NOW])],
-  ['what waits for another', (db) => moveHeld(db, [{ incidentId: 'i', from: NOW, to: NOW + 1 }])],
-  ['what is withheld and due', (db) => listDueWithheld(db, NOW, 10)],
-  ['when the next will be', (db) => nextWithheldAt(db)],
-  ['what is withheld', (db) => saveWithheld(db, WITHHELD)],
-  ['what is withheld no longer', (db) => hurryWithheld(db, WITHHELD)],
-  ['what opens', (db) => takeWithheld(db, WITHHELD)],
-  ['who is steady', (db) => listSteady(db, NOW, 0, 10)],
-  ['when the next will be steady', (db) => nextSteadyAt(db, NOW)],
+  ['what waits for an end', (db) => listDeferredDeliveries(db, [NOW])],
+  ['what waits for another', (db) => rescheduleDeferredDeliveries(db, [{ incidentId: 'i', from: NOW, to: NOW + 1 }])],
+  ['what is withheld and due', (db) => listDueDeferredIncidents(db, NOW, 10)],
+  ['when the next will be', (db) => findNextDeferredIncidentAt(db)],
+  ['what is withheld', (db) => saveDeferredIncidents(db, WITHHELD)],
+  ['what is withheld no longer', (db) => rescheduleDeferredIncidents(db, WITHHELD)],
+  ['what opens', (db) => takeDeferredIncidents(db, WITHHELD)],
+  ['who is steady', (db) => listStable(db, NOW, 0, 10)],
+  ['when the next will be steady', (db) => findNextStableAt(db, NOW)],
   ['whether one is flapping', (db) => isFlapping(db, 1)],
   ['who is flapping', (db) => lockFlaps(db, [1, 2])],
   ['who flaps on', (db) => saveFlaps(db, [FLAPPING])],
   ['how the status changed lately', (db) => listFlapChanges(db, [{ monitorKey: 1, after: NOW }])],
-  ['who is active', (db) => holdActive(db, [1, 2])],
+  ['who is active', (db) => lockActiveForShare(db, [1, 2])],
 ]
 
 /** The first of an index that holds what is due is no scan. */

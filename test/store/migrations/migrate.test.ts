@@ -7,19 +7,19 @@ import { openStore, type StoreLocation } from '../../../src/store/platform/store
 import { insertWorkspace } from '../../support/database/rows.ts'
 import {
   type Cleanup,
+  createTestDatabaseUrl,
+  createTestFilePath,
   DIALECTS,
+  LONG_TIMEOUTS,
   needsPostgres,
   openTestStore,
-  testDatabaseUrl,
-  testFile,
-  UNHURRIED,
 } from '../../support/database/stores.ts'
 import { readRecord, writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
 const emptyPlace = async (t: Cleanup, dialect: Dialect): Promise<StoreLocation> =>
-  dialect === 'sqlite' ? { file: testFile(t) } : { url: await testDatabaseUrl(t), ...UNHURRIED }
+  dialect === 'sqlite' ? { file: createTestFilePath(t) } : { url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS }
 
 function openAt(t: Cleanup, place: StoreLocation) {
   const store = openStore(place)
@@ -185,7 +185,7 @@ for (const dialect of DIALECTS) {
       await assert.rejects(migrate(store, 0), {
         name: 'UnfinishedSchemaError',
         message:
-          /has migration \d+ \([a-z-]+\) of .* Start the last version .* up to 36 \(claims\).*Nothing was changed/,
+          /has migration \d+ \([a-z-]+\) of .* Start the last pre-release version .* to 36 \(claims\).*Nothing was changed/,
       })
       assert.deepEqual(await readRecord(store), record)
       assert.equal(await isMigrated(store), false)
@@ -194,15 +194,15 @@ for (const dialect of DIALECTS) {
 
 // SQLite waits in its driver, which stops the whole process; test/e2e has the same case with processes
 test('postgres: servers that start together migrate once between them', needsPostgres, async (t) => {
-  const url = await testDatabaseUrl(t)
-  const stores = [1, 2, 3].map(() => openAt(t, { url, ...UNHURRIED }))
+  const url = await createTestDatabaseUrl(t)
+  const stores = [1, 2, 3].map(() => openAt(t, { url, ...LONG_TIMEOUTS }))
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
   assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])
 })
 
 test('postgres: servers that start together adopt a database once between them', needsPostgres, async (t) => {
-  const url = await testDatabaseUrl(t)
-  const stores = [1, 2, 3].map(() => openAt(t, { url, ...UNHURRIED }))
+  const url = await createTestDatabaseUrl(t)
+  const stores = [1, 2, 3].map(() => openAt(t, { url, ...LONG_TIMEOUTS }))
   await migrate(stores[0]!, 0)
   await writeUnreleasedRecord(stores[0]!)
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)))

@@ -9,11 +9,11 @@ import {
 } from '../../../src/services/monitors/monitors.ts'
 import { countOnce } from '../../../src/store/monitors/monitor-counts.ts'
 import { listMonitors, type MonitorFilter } from '../../../src/store/monitors/monitor-list.ts'
-import { nextRevision } from '../../../src/store/monitors/monitors.ts'
+import { incrementRevision } from '../../../src/store/monitors/monitors.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
-import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { createMonitorDraft, createMonitorFixture, type MonitorFixture } from '../../support/factories/monitors.ts'
 
-const totalOf = async ({ context, scope }: Desk, filter: MonitorFilter = {}): Promise<number> =>
+const totalOf = async ({ context, scope }: MonitorFixture, filter: MonitorFilter = {}): Promise<number> =>
   (await listMonitors(context.store.db, scope.projectId, filter, { sort: 'name', limit: 1, offset: 0 })).total
 
 for (const dialect of DIALECTS) {
@@ -23,21 +23,21 @@ for (const dialect of DIALECTS) {
     const count = async () => ++counts
     const ask = () => countOnce(db, 'a list', count)
     assert.deepEqual([await ask(), await ask(), await ask()], [1, 1, 1])
-    await transact(nextRevision)
+    await transact(incrementRevision)
     assert.deepEqual([await ask(), await ask()], [2, 2])
     assert.equal(await countOnce(db, 'another list', count), 3)
   })
 
   test(`${dialect}: a total is right at once after whatever changes it`, async (t) => {
-    const desk = await openDesk(t, dialect)
+    const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const paused = { status: 'paused' } as const
     const tagged = { tag: 'shop' }
     const totals = async () => [await totalOf(desk), await totalOf(desk, paused), await totalOf(desk, tagged)]
     assert.deepEqual(await totals(), [0, 0, 0])
 
-    const { id } = await createMonitor(context, scope, draftOf())
-    await createMonitor(context, scope, draftOf())
+    const { id } = await createMonitor(context, scope, createMonitorDraft())
+    await createMonitor(context, scope, createMonitorDraft())
     assert.deepEqual(await totals(), [2, 0, 0])
     await pauseMonitor(context, scope, id)
     assert.deepEqual(await totals(), [2, 1, 0])

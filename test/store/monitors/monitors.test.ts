@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { listMonitors, type MonitorFilter, type MonitorSort } from '../../../src/store/monitors/monitor-list.ts'
 import { saveTargets } from '../../../src/store/monitors/monitor-targets.ts'
-import { countActive, findMonitor, nextRevision } from '../../../src/store/monitors/monitors.ts'
+import { countActive, findMonitor, incrementRevision } from '../../../src/store/monitors/monitors.ts'
 import { listTags, saveTags } from '../../../src/store/monitors/tags.ts'
-import { fold } from '../../../src/store/platform/fold.ts'
-import { besideSession, withSession } from '../../../src/store/platform/session.ts'
+import { toFoldedCase } from '../../../src/store/platform/fold-case.ts'
+import { createSiblingSession, withSession } from '../../../src/store/platform/session.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
@@ -15,8 +15,8 @@ import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 async function insertNamed(store: Store, monitors: { name: string; [column: string]: unknown }[]): Promise<number[]> {
   const keys: number[] = []
   for (const [index, { name, target = 'http://127.0.0.1/', ...rest }] of monitors.entries()) {
-    const folded = { name_folded: fold(name), target_folded: fold(String(target)) }
-    const row = { name, target: String(target), ...folded, created_at: index, ...rest }
+    const alert_group = { name_folded: toFoldedCase(name), target_folded: toFoldedCase(String(target)) }
+    const row = { name, target: String(target), ...alert_group, created_at: index, ...rest }
     keys.push(...(await insertMonitors(store, 1, { prefix: `m${index}`, ...row })))
   }
   return keys
@@ -107,7 +107,7 @@ for (const dialect of DIALECTS) {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const count = async (): Promise<number> => {
-      await store.transact(nextRevision) // as whoever inserts a monitor takes one
+      await store.transact(incrementRevision) // as whoever inserts a monitor takes one
       let queries = 0
       const counting = store.db.withPlugin({
         transformQuery: ({ node }) => node,
@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
         },
       })
       await listMonitors(
-        withSession(counting, besideSession(store.db.session)),
+        withSession(counting, createSiblingSession(store.db.session)),
         'alice',
         {},
         { sort: 'name', limit: 100, offset: 0 },
@@ -160,13 +160,13 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: revisions are given out one after another, and a rolled-back one is given again`, async (t) => {
     const store = await openTestStore(t, dialect)
-    assert.equal(await store.transact(nextRevision), 1)
+    assert.equal(await store.transact(incrementRevision), 1)
     const broken = store.transact(async (tx) => {
-      await nextRevision(tx)
+      await incrementRevision(tx)
       throw new Error('changed my mind')
     })
     await assert.rejects(broken)
-    const many = await Promise.all(Array.from({ length: 8 }, () => store.transact(nextRevision)))
+    const many = await Promise.all(Array.from({ length: 8 }, () => store.transact(incrementRevision)))
     assert.deepEqual(
       many.toSorted((a, b) => a - b),
       [2, 3, 4, 5, 6, 7, 8, 9],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { bulk, dialectOf } from '../../../src/store/platform/bulk.ts'
+import { bulk, getDialect } from '../../../src/store/platform/bulk.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
@@ -77,8 +77,8 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a transaction knows its dialect`, async (t) => {
     const store = await openTestStore(t, dialect)
-    assert.equal(dialectOf(store.db), dialect)
-    assert.equal(await store.transact(async (tx) => dialectOf(tx)), dialect)
+    assert.equal(getDialect(store.db), dialect)
+    assert.equal(await store.transact(async (tx) => getDialect(tx)), dialect)
   })
 
   test(`${dialect}: what fails for one row fails for all`, async (t) => {

@@ -4,16 +4,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { startOwnPostgres } from '../../support/database/own-postgres.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
-import { openTestStore, UNHURRIED } from '../../support/database/stores.ts'
-import { makeContext } from '../../support/factories/context.ts'
-import { down } from '../../support/factories/monitors.ts'
+import { LONG_TIMEOUTS, openTestStore } from '../../support/database/stores.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+import { createDownResult } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
-import { until } from '../../support/time/until.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const MONITORS = 300
 const ROUNDS = 8
@@ -21,25 +21,25 @@ const ROUNDS = 8
 test('postgres: what a check moves is written on its own page, and no index hears of it', async (t) => {
   // A server of its own: old rows stay on their page for as long as anybody anywhere on the server is in a transaction
   const server = await startOwnPostgres(t)
-  const store = openStore({ url: server.url, ...UNHURRIED })
+  const store = openStore({ url: server.url, ...LONG_TIMEOUTS })
   t.after(() => store.close())
   await migrate(store, MONDAY)
   await insertWorkspace(store)
   const keys = await insertMonitors(store, MONITORS, { at: MONDAY })
-  const context = makeContext(store, MONDAY)
+  const context = createTestContext(store, MONDAY)
   for (let round = 1; round <= ROUNDS; round++) {
     const at = MONDAY + round * MINUTE_MS
-    context.at(at)
+    context.setTime(at)
     await recordResults(
       context,
       'local',
-      keys.map((key) => ({ ...down(key, at), status: 'up', errorType: null, errorMessage: null })),
+      keys.map((key) => ({ ...createDownResult(key, at), status: 'up', errorType: null, errorMessage: null })),
     )
   }
   const counted = sql<{ all: number; hot: number }>`select n_tup_upd as all, n_tup_hot_upd as hot
     from pg_stat_user_tables where relname = 'check_states'`
   // A connection hands in what it counted when it has been idle for a while
-  const counts = await until(async () => {
+  const counts = await waitUntil(async () => {
     const row = (await counted.execute(store.db)).rows[0]!
     return row.all >= MONITORS * (ROUNDS - 1) ? row : null
   }, 'the counts of the server')

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
-import { DIALECTS, needsPostgres, openTestStore, testFile } from '../../support/database/stores.ts'
-import { until } from '../../support/time/until.ts'
+import { createTestFilePath, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -28,10 +28,10 @@ for (const dialect of DIALECTS) {
     const samePrimaryKey = await errorOf(insertUser(store, 'u1', 'bob@example.com'))
     const sameAddress = await errorOf(insertUser(store, 'u2', 'alice@example.com'))
     const nonsense = await errorOf(sql`select * from nowhere`.execute(store.db))
-    const { isUniqueViolation, isConflict, troubleOf } = store.traits
+    const { isUniqueViolation, isConflict, findTrouble } = store.traits
     assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(isUniqueViolation), [true, true, false])
     assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(isConflict), [false, false, false])
-    assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(troubleOf), [null, null, null])
+    assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(findTrouble), [null, null, null])
   })
 
   test(`${dialect}: big numbers and counts come back as numbers`, async (t) => {
@@ -51,7 +51,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('sqlite: a database that somebody else holds is unavailable', async (t) => {
-  const file = testFile(t)
+  const file = createTestFilePath(t)
   const store = openStore({ file })
   t.after(() => store.close())
   await migrate(store, 0)
@@ -61,7 +61,7 @@ test('sqlite: a database that somebody else holds is unavailable', async (t) => 
   const error = await errorOf(Promise.resolve().then(() => hasty.exec('BEGIN IMMEDIATE')))
   holder.close()
   hasty.close()
-  assert.notEqual(store.traits.troubleOf(error), null)
+  assert.notEqual(store.traits.findTrouble(error), null)
 })
 
 test(
@@ -70,15 +70,15 @@ test(
   async (t) => {
     const store = await openTestStore(t, 'postgres')
     const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(store.db)
-    assert.notEqual(store.traits.troubleOf(await errorOf(suicide)), null)
-    await until(() => sql`select 1`.execute(store.db))
+    assert.notEqual(store.traits.findTrouble(await errorOf(suicide)), null)
+    await waitUntil(() => sql`select 1`.execute(store.db))
   },
 )
 
 test('postgres: a server that is not there makes the database unavailable', async (t) => {
   const store = openStore({ url: 'postgres://nobody@localhost/nothing?host=/nowhere' })
   t.after(() => store.close())
-  assert.notEqual(store.traits.troubleOf(await errorOf(sql`select 1`.execute(store.db))), null)
+  assert.notEqual(store.traits.findTrouble(await errorOf(sql`select 1`.execute(store.db))), null)
 })
 
 test(
@@ -94,6 +94,6 @@ test(
     const error = await errorOf(second.updateTable('counters').set({ value: 2 }).execute())
     await second.rollback().execute()
     assert.equal(store.traits.isConflict(error), true)
-    assert.equal(store.traits.troubleOf(error), null)
+    assert.equal(store.traits.findTrouble(error), null)
   },
 )

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { OutageNews } from '../../../src/core/platform/outage.ts'
+import type { OutageReport } from '../../../src/core/platform/outage.ts'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { DatabaseHealth } from '../../../src/store/platform/health.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
-import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
-import { proxiedDatabase } from '../../support/database/proxied-database.ts'
+import { createFileSizeLimit } from '../../support/database/file-size-limit.ts'
+import { createProxiedDatabase } from '../../support/database/proxied-database.ts'
 import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 /** The health of a store, with a clock of its own. */
 function healthOf(store: Store) {
   const clock = { now: 0 }
-  const news: OutageNews[] = []
+  const news: OutageReport[] = []
   const health = new DatabaseHealth({
-    troubleOf: store.traits.troubleOf,
+    findTrouble: store.traits.findTrouble,
     write: () => writeOnce(store),
     now: () => clock.now,
   })
@@ -80,24 +80,24 @@ for (const dialect of DIALECTS)
   })
 
 test('errors of reads, writes and connections are part of the outage, and others are not', needsPostgres, async (t) => {
-  const { proxy, url } = await proxiedDatabase(t)
+  const { proxy, url } = await createProxiedDatabase(t)
   const store = openStore({ url, waitMs: 2_000 })
   t.after(() => store.close())
   const nonsense = await sql`select * from nowhere`.execute(store.db).catch((error) => error)
-  assert.equal(store.health.explains(nonsense), false)
+  assert.equal(store.health.isPartOfOutage(nonsense), false)
   assert.equal(store.health.trouble, null)
   proxy.refuse()
   const failed = await sql`select 1`.execute(store.db).catch((error) => error)
-  assert.equal(store.health.explains(failed), true)
+  assert.equal(store.health.isPartOfOutage(failed), true)
   assert.equal(store.health.trouble, 'away')
-  assert.equal(store.health.explains(new Error('connect ECONNREFUSED 127.0.0.1:25')), false)
+  assert.equal(store.health.isPartOfOutage(new Error('connect ECONNREFUSED 127.0.0.1:25')), false)
 })
 
 test('a write that the disk refuses is noticed at once', async (t) => {
   const store = await openTestStore(t, 'sqlite')
-  const limit = fileSizeLimit(t)
+  const limit = createFileSizeLimit(t)
   limit.set(0)
   await writeOnce(store).catch(() => {})
-  limit.lift()
+  limit.clear()
   assert.equal(store.health.trouble, 'disk-error')
 })

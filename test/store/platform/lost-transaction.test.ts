@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store, type Tx } from '../../../src/store/platform/store.ts'
-import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
-import { proxiedDatabase } from '../../support/database/proxied-database.ts'
-import { needsPostgres, openTestStore, testFile, UNHURRIED } from '../../support/database/stores.ts'
+import { createFileSizeLimit } from '../../support/database/file-size-limit.ts'
+import { createProxiedDatabase } from '../../support/database/proxied-database.ts'
+import { createTestFilePath, LONG_TIMEOUTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 const setCounter = (tx: Tx, value: number) => tx.updateTable('counters').set({ value }).execute()
 
@@ -46,23 +46,23 @@ test('a transaction that SQLite ended cannot be committed', async (t) => {
 })
 
 test('a commit that the disk refuses reports the refusal, and the next commit succeeds when there is room', async (t) => {
-  const file = testFile(t)
+  const file = createTestFilePath(t)
   const store = openStore({ file })
   t.after(() => store.close())
   await migrate(store, 0)
-  const limit = fileSizeLimit(t)
+  const limit = createFileSizeLimit(t)
   limit.set(statSync(`${file}-wal`).size)
   const error = await store.transact((tx) => setCounter(tx, 1)).catch((refusal) => refusal)
-  limit.lift()
+  limit.clear()
   assert.match(String(error), /disk I\/O error/)
-  assert.equal(store.traits.troubleOf(error), 'disk-error')
+  assert.equal(store.traits.findTrouble(error), 'disk-error')
   await store.transact((tx) => setCounter(tx, 2))
   assert.equal(await counterOf(store), 2)
 })
 
 test('PostgreSQL: a connection that breaks during the commit reports the break', needsPostgres, async (t) => {
-  const { proxy, url } = await proxiedDatabase(t)
-  const store = openStore({ url, ...UNHURRIED })
+  const { proxy, url } = await createProxiedDatabase(t)
+  const store = openStore({ url, ...LONG_TIMEOUTS })
   t.after(() => store.close())
   const work = store.transact(async (tx) => {
     await sql`select 1`.execute(tx)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { prepared } from '../../../src/store/platform/prepared.ts'
+import { prepareQuery } from '../../../src/store/platform/prepared.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a prepared query is built once and takes new values each time`, async (t) => {
     const store = await openTestStore(t, dialect)
     let built = 0
-    const find = prepared((db, name: 'monitor_revision', least: number) => {
+    const find = prepareQuery((db, name: 'monitor_revision', least: number) => {
       built++
       return db.selectFrom('counters').select(['name', 'value']).where('name', '=', name).where('value', '>=', least)
     })
@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: beside a transaction it waits for nothing and sees what is committed`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const read = prepared((db, name: 'monitor_revision') =>
+    const read = prepareQuery((db, name: 'monitor_revision') =>
       db.selectFrom('counters').select('value').where('name', '=', name),
     )
     await store.transact(async (tx) => {
@@ -31,7 +31,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: it sees what its transaction has written`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const read = prepared((db, name: 'monitor_revision') =>
+    const read = prepareQuery((db, name: 'monitor_revision') =>
       db.selectFrom('counters').select('value').where('name', '=', name),
     )
     await store.transact(async (tx) => {
@@ -42,6 +42,8 @@ for (const dialect of DIALECTS) {
 }
 
 test('one prepared query serves both databases', async (t) => {
-  const find = prepared((db, least: number) => db.selectFrom('counters').select('value').where('value', '>=', least))
+  const find = prepareQuery((db, least: number) =>
+    db.selectFrom('counters').select('value').where('value', '>=', least),
+  )
   for (const dialect of DIALECTS) assert.equal((await find((await openTestStore(t, dialect)).db, 0)).length, 1)
 })

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { Connections } from '../../../src/store/platform/postgres/postgres.ts'
-import { MOST_LAG_MS, Replica, type ReplicaTrouble } from '../../../src/store/platform/replica.ts'
+import { MAX_LAG_MS, Replica, type ReplicaTrouble } from '../../../src/store/platform/replica.ts'
 import { openStore, type Reader, type Store } from '../../../src/store/platform/store.ts'
 import { type FaultyProxy, startFaultyProxy } from '../../support/database/faulty-proxy.ts'
 import { type OwnPostgres, startOwnPostgres } from '../../support/database/own-postgres.ts'
-import { throughPort } from '../../support/database/proxied-database.ts'
-import { testDatabaseUrl, UNHURRIED } from '../../support/database/stores.ts'
-import { until } from '../../support/time/until.ts'
+import { replacePort } from '../../support/database/proxied-database.ts'
+import { createTestDatabaseUrl, LONG_TIMEOUTS } from '../../support/database/stores.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 let primary: OwnPostgres
 let stop: () => void | Promise<void>
@@ -42,17 +42,17 @@ const isReplica = async (db: Reader): Promise<boolean> =>
 const pauseOf = async (db: Reader): Promise<string> =>
   (await sql<{ state: string }>`select pg_get_wal_replay_pause_state() as state`.execute(db)).rows[0]!.state
 
-const look = (store: Store): Promise<ReplicaTrouble> => store.replica!.look()
+const look = (store: Store): Promise<ReplicaTrouble> => store.replica!.measureLag()
 
 /** Looks until nothing is in the way, and the past is read from the replica: on a busy machine not for long. */
 const settle = (store: Store) =>
-  until(async () => (await look(store)) === null && (await isReplica(store.history)), 'a replica that is well')
+  waitUntil(async () => (await look(store)) === null && (await isReplica(store.history)), 'a replica that is well')
 
 /** What is in the way of a replica that is there, however long it takes to answer. */
 async function troubleOf(replica: Replica): Promise<ReplicaTrouble> {
   let trouble: ReplicaTrouble = null
-  await until(async () => {
-    trouble = await replica.look()
+  await waitUntil(async () => {
+    trouble = await replica.measureLag()
     return trouble?.reason !== 'away'
   }, 'an answer of both')
   return trouble
@@ -61,7 +61,7 @@ async function troubleOf(replica: Replica): Promise<ReplicaTrouble> {
 async function makePair(t: TestContext): Promise<Pair> {
   const replica = await primary.makeReplica(t)
   const proxy = await startFaultyProxy(t, replica.address)
-  const store = openStore({ url: primary.url, replicaUrl: throughPort(replica.url, proxy.port), ...UNHURRIED })
+  const store = openStore({ url: primary.url, replicaUrl: replacePort(replica.url, proxy.port), ...LONG_TIMEOUTS })
   t.after(() => store.close())
   await store.transact((tx) => sql`create table if not exists numbers (n int)`.execute(tx))
   return { replica, proxy, store }
@@ -69,7 +69,7 @@ async function makePair(t: TestContext): Promise<Pair> {
 
 test('the past is read from a replica that keeps up, and from the primary otherwise', async (t) => {
   const { replica, proxy, store } = await makePair(t)
-  const direct = openStore({ url: replica.url, ...UNHURRIED })
+  const direct = openStore({ url: replica.url, ...LONG_TIMEOUTS })
   t.after(() => direct.close())
 
   assert.equal(await isReplica(store.history), false, 'before anybody has looked')
@@ -78,21 +78,21 @@ test('the past is read from a replica that keeps up, and from the primary otherw
 
   // Nothing is written for longer than a replica may lag: it has everything all the same
   let time = 0
-  const pools = [primary, replica].map(({ url }) => new Connections({ url, ...UNHURRIED }))
+  const pools = [primary, replica].map(({ url }) => new Connections({ url, ...LONG_TIMEOUTS }))
   t.after(() => Promise.all(pools.map((pool) => pool.end())))
   const idle = new Replica(pools[0]!, pools[1]!, () => time)
-  const catchUp = () => until(async () => (await idle.look()) === null, 'a replica that has everything')
+  const catchUp = () => waitUntil(async () => (await idle.measureLag()) === null, 'a replica that has everything')
   await catchUp()
-  time += 10 * MOST_LAG_MS
+  time += 10 * MAX_LAG_MS
   assert.equal(idle.isFresh, false, 'nobody has looked for long')
   await catchUp()
   assert.equal(idle.isFresh, true)
 
   // Behind: it has the log, and does not play it back
   await sql`select pg_wal_replay_pause()`.execute(direct.db)
-  await until(async () => (await pauseOf(direct.db)) === 'paused')
+  await waitUntil(async () => (await pauseOf(direct.db)) === 'paused')
   await write(store, 1)
-  time += MOST_LAG_MS
+  time += MAX_LAG_MS
   assert.equal(await troubleOf(idle), null, 'not yet too far')
   time += 1
   assert.equal((await troubleOf(idle))?.reason, 'behind')
@@ -101,13 +101,13 @@ test('the past is read from a replica that keeps up, and from the primary otherw
 
   // Silent in the middle of a read: whoever waits has the primary's answer as soon as that is noticed
   await settle(store)
-  await until(async () => (await read(store.history)).length === 1)
+  await waitUntil(async () => (await read(store.history)).length === 1)
   proxy.silence()
   const waiting = read(store.history)
   assert.equal((await look(store))?.reason, 'away')
   assert.deepEqual(await waiting, [1])
   assert.equal(await isReplica(store.history), false)
-  proxy.mend()
+  proxy.repair()
   await settle(store)
 
   // Gone: the next read finds out by itself
@@ -118,24 +118,24 @@ test('the past is read from a replica that keeps up, and from the primary otherw
   await write(store, 2)
   await replica.start()
   await settle(store)
-  await until(async () => (await read(store.history)).length === 2)
+  await waitUntil(async () => (await read(store.history)).length === 2)
 })
 
 test('what is no replica of the database is not read from', async (t) => {
-  const url = await testDatabaseUrl(t)
-  const store = openStore({ url, replicaUrl: url, ...UNHURRIED })
+  const url = await createTestDatabaseUrl(t)
+  const store = openStore({ url, replicaUrl: url, ...LONG_TIMEOUTS })
   t.after(() => store.close())
   assert.equal((await troubleOf(store.replica!))?.reason, 'primary')
   assert.equal(store.replica!.isFresh, false)
 
-  const mistaken = openStore({ url, replicaUrl: primary.url, ...UNHURRIED })
+  const mistaken = openStore({ url, replicaUrl: primary.url, ...LONG_TIMEOUTS })
   t.after(() => mistaken.close())
   assert.equal((await troubleOf(mistaken.replica!))?.reason, 'stranger')
   assert.equal(mistaken.replica!.isFresh, false)
 })
 
 test('where there is no replica the past is read like the present', async (t) => {
-  const store = openStore({ url: await testDatabaseUrl(t), ...UNHURRIED })
+  const store = openStore({ url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS })
   t.after(() => store.close())
   assert.equal(store.history, store.db)
   assert.equal(store.replica, null)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HeldTransaction } from '../../../src/store/platform/held-transaction.ts'
+import { PendingTransaction } from '../../../src/store/platform/pending-transaction.ts'
 import {
-  besideSession,
-  currentPatience,
-  giveVault,
-  holdFirst,
-  takeHeld,
+  createSiblingSession,
+  getTimeoutClass,
+  runWithPending,
+  setVault,
+  takePendingTransaction,
   type Vault,
-  withPatience,
+  withTimeoutClass,
 } from '../../../src/store/platform/session.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
@@ -18,11 +18,11 @@ for (const dialect of DIALECTS)
   test(`${dialect}: a transaction shares only the vault of its database`, async (t) => {
     const { db, transact } = await openTestStore(t, dialect)
     const before = await transact(async (tx) => tx.session)
-    giveVault(db, VAULT)
+    setVault(db, VAULT)
     db.session.counts.set('a list', { revision: 1, total: 1 })
     const { reader, counts, secrets, ...session } = await transact(async (tx) => tx.session)
     assert.deepEqual(
-      [before.secrets.vault, secrets.vault, besideSession(db.session).secrets.vault],
+      [before.secrets.vault, secrets.vault, createSiblingSession(db.session).secrets.vault],
       [VAULT, VAULT, VAULT],
     )
     assert.deepEqual([session.dialect, reader, counts.size], [dialect, null, 0])
@@ -30,13 +30,13 @@ for (const dialect of DIALECTS)
   })
 
 test('a held transaction and a patience do not replace each other', () => {
-  const held = new HeldTransaction({ begin: async () => {}, end: async () => {} })
-  withPatience('request', () =>
-    holdFirst(held, () => {
-      assert.equal(currentPatience(), 'request')
-      withPatience('migration', () => assert.equal(takeHeld(), held))
-      assert.equal(takeHeld(), null)
+  const held = new PendingTransaction({ atStart: async () => {}, atEnd: async () => {} })
+  withTimeoutClass('request', () =>
+    runWithPending(held, () => {
+      assert.equal(getTimeoutClass(), 'request')
+      withTimeoutClass('migration', () => assert.equal(takePendingTransaction(), held))
+      assert.equal(takePendingTransaction(), null)
     }),
   )
-  assert.deepEqual([currentPatience(), takeHeld()], ['loop', null])
+  assert.deepEqual([getTimeoutClass(), takePendingTransaction()], ['loop', null])
 })

@@ -13,10 +13,10 @@ import { readSparkline, readStats } from '../../../src/services/results/statisti
 import { readStretches, readStretchesOf } from '../../../src/services/results/uptime.ts'
 import { readLatencies } from '../../../src/services/results/uptime-report.ts'
 import { findKeyIdentity } from '../../../src/store/accounts/credentials.ts'
-import { loadJudged } from '../../../src/store/evaluation/check-states.ts'
-import { listSilent } from '../../../src/store/evaluation/monitor-status.ts'
+import { loadEvaluated } from '../../../src/store/evaluation/check-states.ts'
+import { listStale } from '../../../src/store/evaluation/monitor-status.ts'
 import { countCheckedIncidents, listDueResults } from '../../../src/store/evaluation/replay.ts'
-import { deleteSights, listSights } from '../../../src/store/expiry/certificate-sights.ts'
+import { deleteObservations, listObservations } from '../../../src/store/expiry/certificate-observations.ts'
 import { listSpans } from '../../../src/store/expiry/certificate-spans.ts'
 import { findCertificate } from '../../../src/store/expiry/certificates.ts'
 import {
@@ -24,36 +24,36 @@ import {
   listWatchedNames,
   lockDomains,
   lockDueDomains,
-  quietTld,
+  rescheduleTld,
 } from '../../../src/store/expiry/domains.ts'
-import { listDomainsOf, listExpiryMonitors } from '../../../src/store/expiry/expiry-monitors.ts'
+import { listDomainsByMonitor, listExpiryMonitors } from '../../../src/store/expiry/expiry-monitors.ts'
 import {
-  dropWatches,
-  findNextExpiryLook,
+  deleteUnchangedWatches,
+  findNextWatchDueAt,
   findWarning,
   listDueWatches,
   markDomain,
   markMonitors,
   markOrganization,
-  settleWatches,
+  updateWatches,
 } from '../../../src/store/expiry/expiry-watches.ts'
 import { findCurrentIncident } from '../../../src/store/incidents/current-incident.ts'
-import { listCheckSigns } from '../../../src/store/incidents/held-monitors.ts'
-import {
-  listDueHolds,
-  listHolds,
-  listToldIncidents,
-  makeHoldsDue,
-  nextHoldLook,
-} from '../../../src/store/incidents/incident-holds.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import {
+  findNextReminderAt,
   listDueReminders,
   listRemindable,
   listReminders,
-  nextReminderAt,
 } from '../../../src/store/incidents/incident-reminders.ts'
+import {
+  findNextReviewAt,
+  listDueSuppressions,
+  listNotifiedIncidents,
+  listSuppressions,
+  markSuppressionsDue,
+} from '../../../src/store/incidents/incident-suppressions.ts'
 import { lockOpenIncidents } from '../../../src/store/incidents/incidents.ts'
+import { listCheckProgress } from '../../../src/store/incidents/suppressed-monitors.ts'
 import { listWindows } from '../../../src/store/maintenance/maintenance-windows.ts'
 import {
   countGroups,
@@ -68,30 +68,35 @@ import {
 import { listAbove, listBelow, listParentIds } from '../../../src/store/monitors/monitor-dependencies.ts'
 import { listMonitors } from '../../../src/store/monitors/monitor-list.ts'
 import { findMonitor, findMonitors, listMonitorsIn } from '../../../src/store/monitors/monitors.ts'
-import { countMembers, listFoldedMonitors, listMembers } from '../../../src/store/notifications/folds.ts'
+import { countMembers, listGroupedMonitors, listMembers } from '../../../src/store/notifications/alert-groups.ts'
+import { lockKnownGroupingStates } from '../../../src/store/notifications/grouping-states.ts'
 import { listProjectTargets } from '../../../src/store/notifications/notification-targets.ts'
-import { listDue, listUndecided, nextDeliveryAt, nextUndecidedAt } from '../../../src/store/notifications/outbox.ts'
-import { lockKnownStorms } from '../../../src/store/notifications/storms.ts'
-import { listFallbacks } from '../../../src/store/notifications/target-fallbacks.ts'
 import {
-  endIncidents,
-  endSubjects,
-  forgetSubjects,
-  hearSubjects,
-  reviveIncidents,
-} from '../../../src/store/notifications/told-subjects.ts'
+  deleteSubjectsBefore,
+  insertNotifiedSubjects,
+  reopenIncidentSubjects,
+  resolveIncidentSubjects,
+  resolveSubjects,
+} from '../../../src/store/notifications/notified-subjects.ts'
+import {
+  findNextDeliveryAt,
+  findNextUngroupedAt,
+  listDue,
+  listUngrouped,
+} from '../../../src/store/notifications/outbox.ts'
+import { listFallbacks } from '../../../src/store/notifications/target-fallbacks.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { ALL_SHARES, listAssigned, listAssignmentChanges } from '../../../src/store/probes/assignments.ts'
-import { findLastResponse, saveResponses } from '../../../src/store/results/kept-responses.ts'
+import { findLastResponse, saveResponses } from '../../../src/store/results/failure-responses.ts'
 import { listLastAddresses } from '../../../src/store/results/last-addresses.ts'
 import { findResult, hasPassedBetween, listResults } from '../../../src/store/results/results.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
-import { countIncidentsOf, listReported } from '../../../src/store/results/uptime-report.ts'
+import { countIncidentsByMonitor, listReportedMonitors } from '../../../src/store/results/uptime-report.ts'
 import { findPageIdBy, listPages, listTakenSlugs } from '../../../src/store/status-pages/status-pages.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
-import { keptResponse } from '../../support/factories/kept-response.ts'
-import { seenCertificate } from '../../support/targets/tls-site.ts'
+import { createFailureResponse } from '../../support/factories/failure-response.ts'
+import { createSeenCertificate } from '../../support/targets/tls-site.ts'
 
 const NOW = Date.UTC(2026, 0, 20)
 const PAGE = { limit: 50, offset: 0 }
@@ -108,11 +113,11 @@ const PLACE = { monitorKey: 1, regionKey: 1 }
 const MEMBER = { deliveryId: 'member', createdAt: NOW }
 const MONTH = { from: NOW - 30 * DAY_MS, to: NOW - HOUR_MS }
 const REPORT = { projectId: 'alice', ...MONTH }
-const SIGHT = { ...PLACE, scheduledAt: NOW, seenAt: NOW, response: keptResponse() }
-const KEPT_SIGHT = { ...PLACE, region: 'local', seenAt: NOW, firstSeenAt: NOW, certificate: seenCertificate() }
+const SIGHT = { ...PLACE, scheduledAt: NOW, seenAt: NOW, response: createFailureResponse() }
+const KEPT_SIGHT = { ...PLACE, region: 'local', seenAt: NOW, firstSeenAt: NOW, certificate: createSeenCertificate() }
 const NOBODY = { targets: [], organizations: [] }
 const WATCH = { monitorKey: 1, family: 'certificate' as const, marks: 0, warned: null }
-const SUBJECT = { targetId: 'ops', about: 'certificate A', word: '14', incidentId: 'incident' }
+const SUBJECT = { targetId: 'ops', subject: 'certificate A', warning: '14', incidentId: 'incident' }
 const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true, isServing: true, epoch: 1, epochSince: 0 }
 
 /** Every hot read. Those that are pages in the order of an index must not sort either. */
@@ -120,28 +125,32 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['an API key and whom it stands for', (db) => findKeyIdentity(db, 'hash'), 'indexed'],
   ['the certificate of a monitor', (db) => findCertificate(db, 1), 'sorted'],
   ['the certificates that a target has shown', (db) => listSpans(db, 1, 'example.com:443'), 'indexed'],
-  ['what regions were shown', (db) => listSights(db, [{ monitorKey: 1, endpoint: 'example.com:443' }]), 'indexed'],
-  ['sights that say nothing more', (db) => deleteSights(db, [KEPT_SIGHT]), 'indexed'],
+  [
+    'what regions were shown',
+    (db) => listObservations(db, [{ monitorKey: 1, endpoint: 'example.com:443' }]),
+    'indexed',
+  ],
+  ['sights that say nothing more', (db) => deleteObservations(db, [KEPT_SIGHT]), 'indexed'],
   ['who is due to be looked at for an end', (db) => listDueWatches(db, NOW, 200), 'indexed'],
-  ['when somebody has to look for an end', (db) => findNextExpiryLook(db), 'indexed'],
+  ['when somebody has to look for an end', (db) => findNextWatchDueAt(db), 'indexed'],
   ['what was warned of', (db) => findWarning(db, 1, 'certificate'), 'indexed'],
   ['the reasons to look for an end', (db) => markMonitors(db, [1, 2], NOW), 'indexed'],
   ['who watches a domain', (db) => markDomain(db, 'example.com', NOW), 'indexed'],
   ['whose plan has changed', (db) => markOrganization(db, 'alice', NOW), 'sorted'],
-  ['what came of a look', (db) => settleWatches(db, [{ watch: WATCH, dueAt: NOW, warned: null }]), 'indexed'],
-  ['what nobody needs to look at', (db) => dropWatches(db, [WATCH]), 'indexed'],
+  ['what came of a look', (db) => updateWatches(db, [{ watch: WATCH, dueAt: NOW, warned: null }]), 'indexed'],
+  ['what nobody needs to look at', (db) => deleteUnchangedWatches(db, [WATCH]), 'indexed'],
   ['monitors that are looked at', (db) => listExpiryMonitors(db, [1, 2]), 'indexed'],
-  ['domains that are looked at', (db) => listDomainsOf(db, [1, 2]), 'indexed'],
-  ['who has heard it', (db) => hearSubjects(db, [SUBJECT], NOW), 'indexed'],
-  ['who had heard of a thing', (db) => endSubjects(db, [SUBJECT], NOW), 'indexed'],
-  ['who had heard of an incident', (db) => endIncidents(db, ['incident'], NOW), 'indexed'],
-  ['whose incident is open again', (db) => reviveIncidents(db, ['incident']), 'indexed'],
-  ['what was heard long ago', (db) => forgetSubjects(db, NOW, 10), 'indexed'],
+  ['domains that are looked at', (db) => listDomainsByMonitor(db, [1, 2]), 'indexed'],
+  ['who has heard it', (db) => insertNotifiedSubjects(db, [SUBJECT], NOW), 'indexed'],
+  ['who had heard of a thing', (db) => resolveSubjects(db, [SUBJECT], NOW), 'indexed'],
+  ['who had heard of an incident', (db) => resolveIncidentSubjects(db, ['incident'], NOW), 'indexed'],
+  ['whose incident is open again', (db) => reopenIncidentSubjects(db, ['incident']), 'indexed'],
+  ['what was heard long ago', (db) => deleteSubjectsBefore(db, NOW, 10), 'indexed'],
   ['what is known of a domain', (db) => findDomain(db, 'example.com'), 'indexed'],
   ['the domains that monitors begin to watch', (db) => lockDomains(db, ['a.com', 'b.com']), 'sorted'],
   ['which domains are watched', (db) => listWatchedNames(db, ['a.com', 'b.com']), 'sorted'],
   ['which domains are due', (db) => lockDueDomains(db, NOW, ['net'], 4), 'indexed'],
-  ['what a registry would be asked soon', (db) => quietTld(db, 'example.com', NOW, NOW + DAY_MS), 'sorted'],
+  ['what a registry would be asked soon', (db) => rescheduleTld(db, 'example.com', NOW, NOW + DAY_MS), 'sorted'],
   ['one monitor', (db) => findMonitor(db, 'alice', 'alice-monitor-0'), 'sorted'],
   ['a page of monitors', (db) => listMonitors(db, 'alice', {}, { ...PAGE, sort: '-created_at' }), 'indexed'],
   ['a page of monitors by name', (db) => listMonitors(db, 'alice', {}, { ...PAGE, sort: 'name' }), 'indexed'],
@@ -180,28 +189,28 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['the response times of 90 days', (db) => readSeries(db, 1, '90d', null, NOW), 'sorted'],
   ['the stretches of a monitor', (db) => readStretches(db, MEASURED, MONTH), 'indexed'],
   ['the stretches of many monitors', (db) => readStretchesOf(db, [MEASURED], MONTH), 'sorted'],
-  ['the monitors of a report', (db) => Array.fromAsync(listReported(db, REPORT)), 'indexed'],
+  ['the monitors of a report', (db) => Array.fromAsync(listReportedMonitors(db, REPORT)), 'indexed'],
   [
     'the monitors of a report on a group',
-    (db) => Array.fromAsync(listReported(db, { ...REPORT, groupId: 'web' })),
+    (db) => Array.fromAsync(listReportedMonitors(db, { ...REPORT, groupId: 'web' })),
     'sorted',
   ],
-  ['the incidents of a month', (db) => countIncidentsOf(db, [1, 2], MONTH.from, MONTH.to), 'sorted'],
+  ['the incidents of a month', (db) => countIncidentsByMonitor(db, [1, 2], MONTH.from, MONTH.to), 'sorted'],
   ['the response times of a month', (db) => readLatencies(db, [MEASURED], MONTH), 'indexed'],
   ['the results of a replay', (db) => Array.fromAsync(listDueResults(db, 1, MONTH.from, MONTH.to)), 'indexed'],
   ['how many incidents there really were', (db) => countCheckedIncidents(db, 1, MONTH.from, MONTH.to), 'indexed'],
   ['the coverage of 30 days', (db) => readCoverage(db, MEASURED, '30d', NOW), 'sorted'],
-  ['what ingest loads', (db) => loadJudged(db, [1, 2, 3]), 'sorted'],
+  ['what ingest loads', (db) => loadEvaluated(db, [1, 2, 3]), 'sorted'],
   ['open incidents of many monitors', (db) => lockOpenIncidents(db, [1, 2, 3]), 'sorted'],
   ['what is due to be sent', (db) => listDue(db, NOW, NOBODY, 50), 'indexed'],
-  ['what is due to be gathered', (db) => listUndecided(db, NOW, 50), 'indexed'],
-  ['when the next delivery is due', (db) => nextDeliveryAt(db, NOBODY), 'indexed'],
-  ['when the next delivery is to be gathered', (db) => nextUndecidedAt(db), 'indexed'],
+  ['what is due to be gathered', (db) => listUngrouped(db, NOW, 50), 'indexed'],
+  ['when the next delivery is due', (db) => findNextDeliveryAt(db, NOBODY), 'indexed'],
+  ['when the next delivery is to be gathered', (db) => findNextUngroupedAt(db), 'indexed'],
   ['how many are told together', (db) => countMembers(db, 'leader'), 'indexed'],
   ['which are told together', (db) => listMembers(db, 'leader', 50), 'indexed'],
-  ['what is told together is about', (db) => listFoldedMonitors(db, 'leader', MEMBER, 50), 'indexed'],
+  ['what is told together is about', (db) => listGroupedMonitors(db, 'leader', MEMBER, 50), 'indexed'],
   ['where monitors were reached last', (db) => listLastAddresses(db, [1], NOW), 'indexed'],
-  ['how much targets are told', (db) => lockKnownStorms(db, ['ops', 'boss']), 'sorted'],
+  ['how much targets are told', (db) => lockKnownGroupingStates(db, ['ops', 'boss']), 'sorted'],
   ['who is told instead', (db) => listFallbacks(db, ['ops', 'boss']), 'sorted'],
   ['a page of targets', (db) => listProjectTargets(db, 'alice', PAGE), 'indexed'],
   ['what a probe has to hear of', (db) => listAssignmentChanges(db, REGION, 5, 500), 'sorted'],
@@ -217,22 +226,22 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['what monitors depend on', (db) => listAbove(db, [1, 2, 3]), 'sorted'],
   ['what depends on monitors', (db) => listBelow(db, [1, 2, 3]), 'sorted'],
   ['what a page of monitors depends on', (db) => listParentIds(db, [{ key: 1 }, { key: 2 }]), 'sorted'],
-  ['what the last checks of monitors say', (db) => listCheckSigns(db, [1, 2], NOW), 'sorted'],
-  ['what is held of incidents', (db) => listHolds(db, ['a', 'b']), 'indexed'],
-  ['which holds are due', (db) => listDueHolds(db, NOW, 50), 'indexed'],
-  ['when the next hold is due', (db) => nextHoldLook(db), 'indexed'],
-  ['what is held below monitors', (db) => makeHoldsDue(db, [1, 2], NOW), 'sorted'],
-  ['who was told of incidents', (db) => listToldIncidents(db, ['a', 'b']), 'indexed'],
+  ['what the last checks of monitors say', (db) => listCheckProgress(db, [1, 2], NOW), 'sorted'],
+  ['what is held of incidents', (db) => listSuppressions(db, ['a', 'b']), 'indexed'],
+  ['which holds are due', (db) => listDueSuppressions(db, NOW, 50), 'indexed'],
+  ['when the next hold is due', (db) => findNextReviewAt(db), 'indexed'],
+  ['what is held below monitors', (db) => markSuppressionsDue(db, [1, 2], NOW), 'sorted'],
+  ['who was told of incidents', (db) => listNotifiedIncidents(db, ['a', 'b']), 'indexed'],
   ['which reminders are due', (db) => listDueReminders(db, NOW, 50), 'indexed'],
-  ['when the next reminder is due', (db) => nextReminderAt(db), 'indexed'],
+  ['when the next reminder is due', (db) => findNextReminderAt(db), 'indexed'],
   ['when to remind of incidents', (db) => listReminders(db, ['a', 'b']), 'indexed'],
   ['of what to remind', (db) => listRemindable(db, [1], ['availability', 'slowness']), 'sorted'],
-  ['a page of the walk for silent monitors', (db) => listSilent(db, 0, 1_000, NOW), 'sorted'],
+  ['a page of the walk for silent monitors', (db) => listStale(db, 0, 1_000, NOW), 'sorted'],
 ]
 
 /** Small for ever, or one of the few rows that a query joins to each of its own; and an index that holds what is due. */
 const SMALL =
-  /\b(regions|counters|monitor_targets|way_up|walked|incident_holds EXISTS|INDEX (deliveries_(due|undecided)|incident_(holds|reminders)_due))\b/
+  /\b(regions|counters|monitor_targets|way_up|walked|incident_suppressions EXISTS|INDEX (deliveries_(due|undecided)|incident_(holds|reminders)_due))\b/
 
 for (const dialect of DIALECTS)
   for (const [name, read, order] of READS)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { afterCommit } from '../../../src/store/platform/session.ts'
+import { runAfterCommit } from '../../../src/store/platform/session.ts'
 import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS)
@@ -10,8 +10,8 @@ for (const dialect of DIALECTS)
     const counter = () => db.selectFrom('counters').select('value').executeTakeFirstOrThrow()
     const done: string[] = []
     await transact(async (tx) => {
-      afterCommit(tx, () => done.push('first'))
-      afterCommit(tx, () => done.push('second'))
+      runAfterCommit(tx, () => done.push('first'))
+      runAfterCommit(tx, () => done.push('second'))
       await tx.updateTable('counters').set({ value: 7 }).execute()
       assert.deepEqual(done, [], 'not yet')
     })
@@ -19,7 +19,7 @@ for (const dialect of DIALECTS)
     assert.equal((await counter()).value, 7)
 
     const undone = transact(async (tx) => {
-      afterCommit(tx, () => done.push('third'))
+      runAfterCommit(tx, () => done.push('third'))
       throw new Error('undone')
     })
     await assert.rejects(undone, /undone/)

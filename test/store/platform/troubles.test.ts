@@ -11,7 +11,7 @@ async function troubleOf(store: Store, work: (tx: Tx) => Promise<unknown>): Prom
     () => assert.fail('the transaction succeeded'),
     (refusal) => refusal,
   )
-  return store.traits.troubleOf(error)
+  return store.traits.findTrouble(error)
 }
 
 /** Longer than a page, so that it needs a new one. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
-import { listReported } from '../../../src/store/results/uptime-report.ts'
+import { listReportedMonitors } from '../../../src/store/results/uptime-report.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -35,7 +35,7 @@ for (const dialect of DIALECTS)
     await many(store, 1, 'before', { created_at: MONDAY - DAY_MS, deleted_at: MONDAY })
     await many(store, 1, 'after', { created_at: MONDAY + 9 * DAY_MS })
     const scope = { projectId: 'alice', from: MONDAY, to: MONDAY + 9 * DAY_MS }
-    const pages = await Array.fromAsync(listReported(store.db, scope))
+    const pages = await Array.fromAsync(listReportedMonitors(store.db, scope))
     assert.deepEqual(
       pages.map((page) => page.length),
       [500, 121, 500, 2],

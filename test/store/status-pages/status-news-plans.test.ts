@@ -6,9 +6,9 @@ import { type CompiledQuery, sql } from 'kysely'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { openNewsroom } from '../../support/factories/subscribers.ts'
+import { createSubscriberFixture } from '../../support/factories/subscribers.ts'
 
-const TABLES = 'status_subscribers|status_news|subscriber_mails|status_told|status_page_components|status_pages'
+const TABLES = 'status_subscribers|status_news|subscriber_mails|notified_incidents|status_page_components|status_pages'
 
 /** Of our tables; `k` is the bulk table, and an index that is walked in its order is no scan. */
 const isScan = (dialect: string, step: string): boolean =>
@@ -18,13 +18,13 @@ const isScan = (dialect: string, step: string): boolean =>
 
 for (const dialect of DIALECTS)
   test(`${dialect}: from the cause to the mail every query walks an index`, async (t) => {
-    const room = await openNewsroom(t, dialect)
+    const room = await createSubscriberFixture(t, dialect)
     await room.subscribe('ann@example.test')
     const { store } = room.context
     const asked = listen(store)
-    await room.turn(room.shop, 'down', 'up')
+    await room.setCondition(room.shop, 'down', 'up')
     room.clock.advance(MINUTE_MS)
-    await room.pass()
+    await room.deliverDue()
     const ours = asked.filter(
       ({ sql: text }) => /^(select|delete|update|with)/.test(text) && new RegExp(TABLES).test(text),
     )

@@ -3,20 +3,20 @@ import type { InjectOptions } from 'fastify'
 import { buildApp } from '../../../src/api/app.ts'
 import type { Api } from '../../../src/api/platform/api.ts'
 import type { ApiConfig, ApiDeps } from '../../../src/api/platform/deps.ts'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { PAGES } from '../../../src/pages/index.ts'
-import { statusForm } from '../../../src/pages/status-page/status-page.ts'
+import { toStatusDocument } from '../../../src/pages/status-page/status-page.ts'
 import type { ActiveRegion } from '../../../src/services/monitors/monitor-context.ts'
-import { type AccessTokens, makeAccessTokens } from '../../../src/services/platform/tokens.ts'
+import { type AccessTokens, createAccessTokens } from '../../../src/services/platform/tokens.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, openTestStore } from '../database/stores.ts'
-import { makeContext, type TestContext } from '../factories/context.ts'
+import { createTestContext, type TestContext } from '../factories/context.ts'
 import { countWork } from '../programs/work.ts'
-import { MONDAY, makeClock, type TestClock } from '../time/clock.ts'
-import { enforce } from './conformance/enforce.ts'
+import { createTestClock, MONDAY, type TestClock } from '../time/clock.ts'
+import { checkConformance } from './conformance/enforce.ts'
 import { readSourceDocs } from './source-docs.ts'
 
-export interface Answer {
+export interface TestResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
   body: any
@@ -37,9 +37,9 @@ export interface TestApp {
   clock: TestClock
   /** Signs the same tokens as the service. */
   tokens: AccessTokens
-  call(method: string, url: string, options?: CallOptions): Promise<Answer>
+  call(method: string, url: string, options?: CallOptions): Promise<TestResponse>
   /** Another server over the same database, configured in another way. @param prepare may add hooks before it is ready */
-  beside(over: Partial<ApiConfig>, deps?: Partial<ApiDeps>, prepare?: (api: Api) => void): Promise<TestApp>
+  serveAnother(over: Partial<ApiConfig>, deps?: Partial<ApiDeps>, prepare?: (api: Api) => void): Promise<TestApp>
 }
 
 /** Where the one probe of a test stands. */
@@ -62,15 +62,20 @@ export const TEST_CONFIG: ApiConfig = {
 }
 
 /** @param over replaces parts of the configuration, @param deps of everything else */
-export async function makeApp(
+export async function createTestApp(
   t: Cleanup,
   dialect: DialectName,
   over: Partial<ApiConfig> = {},
   deps: Partial<ApiDeps> = {},
 ): Promise<TestApp> {
   const store = await openTestStore(t, dialect)
-  const clock = makeClock(MONDAY)
-  const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, elapsed: clock.now, at: clock.set }
+  const clock = createTestClock(MONDAY)
+  const context: TestContext = {
+    ...createTestContext(store, MONDAY),
+    now: clock.now,
+    elapsed: clock.now,
+    setTime: clock.set,
+  }
   return serveApp(t, context, clock, over, deps)
 }
 
@@ -87,21 +92,21 @@ export async function serveApp(
     context,
     config: { ...TEST_CONFIG, ...over },
     log: false,
-    egress: makeEgressPolicy({ mode: 'any' }),
+    egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     attempt: () => Promise.reject(new Error('this test tells nobody')),
-    renderStatusPage: async (page) => (await statusForm(page, TEST_CONFIG.baseUrl, '', false)).body,
-    awaitNews: (look, request) => look(request),
+    renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
+    awaitAssignments: (look, request) => look(request),
     readDocs: readSourceDocs,
     isProbeAlive: () => true,
     mailer: null,
-    patienceMs: 60_000, // a database that stands still for seconds is there all the same
+    readinessTimeoutMs: 60_000, // a database that stands still for seconds is there all the same
     ...deps,
   }
   countWork('apps')
   const api = buildApp(all, PAGES)
-  const check = enforce(t, api)
+  const check = checkConformance(t, api)
   prepare?.(api)
   t.after(() => api.close())
   await api.ready()
@@ -109,14 +114,14 @@ export async function serveApp(
     api,
     context,
     clock,
-    tokens: makeAccessTokens(SECRET, clock.now),
-    call: caller(api, check),
-    beside: (over, more = {}, prepare) => serveApp(t, context, clock, over, { ...deps, ...more }, prepare),
+    tokens: createAccessTokens(SECRET, clock.now),
+    call: createCaller(api, check),
+    serveAnother: (over, more = {}, prepare) => serveApp(t, context, clock, over, { ...deps, ...more }, prepare),
   }
 }
 
 /** @param check throws when an answer was not what the API document says */
-function caller(api: Api, check: () => void): TestApp['call'] {
+function createCaller(api: Api, check: () => void): TestApp['call'] {
   return async (method, url, { as = {}, headers = {}, body } = {}) => {
     const payload = body === undefined ? {} : { payload: body as object }
     const response = await api.inject({

@@ -1,15 +1,15 @@
 /** Speaks to a running server as any client would. */
 import assert from 'node:assert/strict'
 
-export interface ClientAnswer {
+export interface ClientResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
   body: any
 }
 
-export type Call = (method: string, path: string, body?: unknown) => Promise<ClientAnswer>
+export type Call = (method: string, path: string, body?: unknown) => Promise<ClientResponse>
 
-export function makeClient(baseUrl: string, headers: Record<string, string> = {}): Call {
+export function createTestClient(baseUrl: string, headers: Record<string, string> = {}): Call {
   return async (method, path, body) => {
     const response = await fetch(baseUrl + path, {
       method,
@@ -22,7 +22,7 @@ export function makeClient(baseUrl: string, headers: Record<string, string> = {}
 }
 
 /** For calls that must succeed: gives `data`. */
-export async function dataOf(answer: Promise<ClientAnswer>): Promise<ClientAnswer['body']> {
+export async function expectData(answer: Promise<ClientResponse>): Promise<ClientResponse['body']> {
   const { status, body } = await answer
   assert.ok(status >= 200 && status < 300, `${status} ${JSON.stringify(body)}`)
   return body.data

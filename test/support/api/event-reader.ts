@@ -1,7 +1,7 @@
 /** Reads Server-Sent Events off a real connection, as a browser would. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { until } from '../time/until.ts'
+import { waitUntil } from '../time/until.ts'
 
 export interface ServerEvent {
   id: string | null
@@ -57,7 +57,7 @@ export async function readEvents(url: string, headers: Record<string, string>): 
     lastId: () => lastId,
     comments: () => comments,
     take: async (count) => {
-      await until(() => events.length >= count, `event number ${count} of ${events.length}`)
+      await waitUntil(() => events.length >= count, `event number ${count} of ${events.length}`)
       return events
     },
     ended,

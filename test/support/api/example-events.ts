@@ -1,25 +1,25 @@
 /** One event of every type, made as the service makes them: for the words of channels, and for docs/webhooks.md. */
 
-import { type Concern, decideExpiry, type Relief } from '../../../src/core/expiry/expiry-alert.ts'
+import type { ActiveCertificate } from '../../../src/core/expiry/certificate-observations.ts'
+import { decideExpiry, type ExpiryProblem, type ExpiryRecovery } from '../../../src/core/expiry/expiry-alert.ts'
 import { judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
 import { judgeDomain } from '../../../src/core/expiry/expiry-domain.ts'
-import type { Present } from '../../../src/core/expiry/expiry-sights.ts'
-import { type Event, incidentEvent, testEvent } from '../../../src/core/incidents/event.ts'
+import { type Event, toIncidentEvent, toTestEvent } from '../../../src/core/incidents/event.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
-import { reminderEvent } from '../../../src/core/incidents/reminder.ts'
-import { eventOf } from '../../../src/core/incidents/update-event.ts'
+import { toReminderEvent } from '../../../src/core/incidents/reminder.ts'
+import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
 
 const START = Date.parse('2026-01-31T12:00:00.000Z')
 const MINUTE = 60_000
 
-const PLACE = {
+const SCOPE = {
   organizationId: '019b0000-0000-7000-8000-000000000001',
   projectId: '019b0000-0000-7000-8000-000000000002',
 }
 
-const monitorCalled = (name: string, number: number, host: string): IncidentMonitor => ({
-  ...PLACE,
+const toMonitor = (name: string, number: number, host: string): IncidentMonitor => ({
+  ...SCOPE,
   key: number,
   id: `019b0000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
   name,
@@ -29,11 +29,11 @@ const monitorCalled = (name: string, number: number, host: string): IncidentMoni
   runtimeStatus: 'down',
 })
 
-const SHOP = monitorCalled('Shop', 1, 'shop.example.com')
+const SHOP = toMonitor('Shop', 1, 'shop.example.com')
 const BOB = { id: '019b0000-0000-7000-8000-000000000009', name: 'Bob' }
 
-const incidentOf = (monitor: IncidentMonitor, number: number, over: Partial<Incident> = {}): Incident => ({
-  ...PLACE,
+const toIncident = (monitor: IncidentMonitor, number: number, over: Partial<Incident> = {}): Incident => ({
+  ...SCOPE,
   id: `019b0000-0000-7000-8000-0000000002${String(number).padStart(2, '0')}`,
   monitor,
   createdBy: null,
@@ -62,8 +62,8 @@ const incidentOf = (monitor: IncidentMonitor, number: number, over: Partial<Inci
   ...over,
 })
 
-const told = (incident: Incident, over: Partial<IncidentUpdate>): Event =>
-  eventOf({
+const createExampleUpdate = (incident: Incident, over: Partial<IncidentUpdate>): Event =>
+  createUpdateEvent({
     kind: 'created',
     message: 'down: 2 of 2 regions are down',
     fromStatus: null,
@@ -73,8 +73,8 @@ const told = (incident: Incident, over: Partial<IncidentUpdate>): Event =>
     ...over,
   })
 
-const after = (minutes: number, over: Partial<Incident> = {}): Incident =>
-  incidentOf(SHOP, 1, { updatedAt: START + minutes * MINUTE, ...over })
+const toLaterIncident = (minutes: number, over: Partial<Incident> = {}): Incident =>
+  toIncident(SHOP, 1, { updatedAt: START + minutes * MINUTE, ...over })
 
 const acknowledged = { status: 'acknowledged', acknowledgedAt: START + 3 * MINUTE, acknowledgedBy: BOB } as const
 
@@ -86,19 +86,19 @@ const resolved = {
 } as const
 
 /** The first outage was over a minute before. */
-const again = { reopenedAt: START + 26 * MINUTE - 12_000, reopenings: 1, healthyMs: 48_000 } as const
+const reopened = { reopenedAt: START + 26 * MINUTE - 12_000, reopenings: 1, healthyMs: 48_000 } as const
 
 const DAYS = [30, 14, 7, 1]
-const NOT_YET = { warned: null, open: null, recent: null }
+const NO_HISTORY = { warned: null, open: null, recent: null }
 
 /** As the watch over what runs out decides it. */
-function expiryUpdate(family: 'certificate' | 'domain', concern: Concern | Relief): Event {
+function decideExpiryEvent(family: 'certificate' | 'domain', concern: ExpiryProblem | ExpiryRecovery): Event {
   const id = `019b0000-0000-7000-8000-0000000002${family === 'domain' ? '31' : '30'}`
-  const { update } = decideExpiry({ family, monitor: SHOP, ...NOT_YET }, concern, () => id, START)
-  return eventOf(update!)
+  const { update } = decideExpiry({ family, monitor: SHOP, ...NO_HISTORY }, concern, () => id, START)
+  return createUpdateEvent(update!)
 }
 
-const CERTIFICATE: Present = {
+const CERTIFICATE: ActiveCertificate = {
   certificate: {
     subject: 'CN=shop.example.com',
     issuer: 'C=US, O=Example Trust, CN=R1',
@@ -111,7 +111,7 @@ const CERTIFICATE: Present = {
   isConfirmed: true,
 }
 
-const certificateConcern = judgeCertificates(
+const certificateProblem = judgeCertificates(
   {
     name: SHOP.name,
     endpoint: 'shop.example.com:443',
@@ -123,7 +123,7 @@ const certificateConcern = judgeCertificates(
   START,
 )
 
-const domainConcern = judgeDomain(
+const domainProblem = judgeDomain(
   'example.com',
   SHOP.name,
   {
@@ -145,20 +145,20 @@ const domainConcern = judgeDomain(
 )
 
 /** Three monitors at one address that failed together. */
-export function foldedExample(type: 'incident.opened' | 'incident.resolved', count = 3): Event {
+export function createGroupedExample(type: 'incident.opened' | 'incident.resolved', count = 3): Event {
   const names = ['Shop', 'Blog', 'API']
   const over = type === 'incident.resolved' ? { ...resolved, acknowledgedAt: null, acknowledgedBy: null } : {}
   const events = Array.from({ length: Math.min(count, 100) }, (_, place) => {
     const name = names[place] ?? `Server ${place + 1}`
-    const monitor = monitorCalled(name, place + 1, `${name.toLowerCase().replace(' ', '-')}.example.com`)
-    return incidentEvent(type, incidentOf(monitor, place + 1, over), START + 30_000)
+    const monitor = toMonitor(name, place + 1, `${name.toLowerCase().replace(' ', '-')}.example.com`)
+    return toIncidentEvent(type, toIncident(monitor, place + 1, over), START + 30_000)
   })
   const [first] = events
   return {
     ...first!,
     data: {
       ...first!.data,
-      folded: {
+      alert_group: {
         count,
         incidents: events.map(({ data }) => ({ monitor: data.monitor ?? null, incident: data.incident! })),
         causes: [{ kind: 'address', value: '192.0.2.7', count: count > 3 ? count - 6 : count }],
@@ -167,12 +167,12 @@ export function foldedExample(type: 'incident.opened' | 'incident.resolved', cou
   }
 }
 
-const maintenanceEvent = (type: 'maintenance.started' | 'maintenance.ended', at: number): Event => ({
+const createMaintenanceEvent = (type: 'maintenance.started' | 'maintenance.ended', at: number): Event => ({
   type,
   timestamp: new Date(at).toISOString(),
   data: {
-    organization_id: PLACE.organizationId,
-    project_id: PLACE.projectId,
+    organization_id: SCOPE.organizationId,
+    project_id: SCOPE.projectId,
     maintenance: {
       id: '019b0000-0000-7000-8000-000000000301',
       name: 'Database upgrade',
@@ -185,35 +185,49 @@ const maintenanceEvent = (type: 'maintenance.started' | 'maintenance.ended', at:
   },
 })
 
-const opened = told(incidentOf(SHOP, 1), {})
+const opened = createExampleUpdate(toIncident(SHOP, 1), {})
 
-const example = (title: string, event: Event) => ({ title, event })
+const toExample = (title: string, event: Event) => ({ title, event })
 
 /** In the order of the document. */
 export const EXAMPLES = [
-  example('A monitor is down', opened),
-  example(
+  toExample('A monitor is down', opened),
+  toExample(
     'Somebody took it up',
-    told(after(3, acknowledged), { kind: 'acknowledged', message: 'Incident acknowledged', author: BOB }),
+    createExampleUpdate(toLaterIncident(3, acknowledged), {
+      kind: 'acknowledged',
+      message: 'Incident acknowledged',
+      author: BOB,
+    }),
   ),
-  example(
+  toExample(
     'There is news of it',
-    told(after(9, acknowledged), { kind: 'edited', message: 'The new disk is on its way', author: BOB }),
+    createExampleUpdate(toLaterIncident(9, acknowledged), {
+      kind: 'edited',
+      message: 'The new disk is on its way',
+      author: BOB,
+    }),
   ),
-  example('It is still open', reminderEvent(after(20), 2)),
-  example('It is over', told(after(25, resolved), { kind: 'resolved', message: 'up: 2 of 2 regions are up' })),
-  example('It began again within three minutes', told(after(26, again), { kind: 'reopened', message: 'down again' })),
-  example('A certificate is about to expire', expiryUpdate('certificate', certificateConcern)),
-  example('A domain is about to expire', expiryUpdate('domain', domainConcern)),
-  example('Planned work begins', maintenanceEvent('maintenance.started', START)),
-  example('Planned work is over', maintenanceEvent('maintenance.ended', START + 120 * MINUTE)),
-  example('A test', testEvent(PLACE, 'A test for the notification target "Ops"', START)),
-  example('Many at once', foldedExample('incident.opened')),
-  example('For another target that could not be told', {
+  toExample('It is still open', toReminderEvent(toLaterIncident(20), 2)),
+  toExample(
+    'It is over',
+    createExampleUpdate(toLaterIncident(25, resolved), { kind: 'resolved', message: 'up: 2 of 2 regions are up' }),
+  ),
+  toExample(
+    'It began again within three minutes',
+    createExampleUpdate(toLaterIncident(26, reopened), { kind: 'reopened', message: 'down again' }),
+  ),
+  toExample('A certificate is about to expire', decideExpiryEvent('certificate', certificateProblem)),
+  toExample('A domain is about to expire', decideExpiryEvent('domain', domainProblem)),
+  toExample('Planned work begins', createMaintenanceEvent('maintenance.started', START)),
+  toExample('Planned work is over', createMaintenanceEvent('maintenance.ended', START + 120 * MINUTE)),
+  toExample('A test', toTestEvent(SCOPE, 'Test of the notification target "Ops"', START)),
+  toExample('Many at once', createGroupedExample('incident.opened')),
+  toExample('For another target that could not be told', {
     ...opened,
-    data: { ...opened.data, instead_of: { target_name: 'On-call', reason: 'the receiver answered 410' } },
+    data: { ...opened.data, fallback_for: { target_name: 'On-call', reason: 'the receiver answered 410' } },
   }),
 ] as const
 
-export const exampleOf = (type: Event['type']): Event =>
+export const findExample = (type: Event['type']): Event =>
   EXAMPLES.map(({ event }) => event).find((event) => event.type === type)!

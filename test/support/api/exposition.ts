@@ -38,7 +38,7 @@ function readSample(line: string): Sample {
 }
 
 /** The value of the one sample that has these labels, others beside them or not; undefined when there is none. */
-export function sampleOf(
+export function findSample(
   { samples }: Exposition,
   name: string,
   labels: Record<string, string> = {},

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
-import { followUp } from '../../../src/services/incidents/incidents.ts'
+import { applyToIncidents } from '../../../src/services/incidents/incidents.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { readMonitorKey } from '../database/monitor-rows.ts'
 import type { Cleanup } from '../database/stores.ts'
-import { type Condition, turnTo } from '../factories/incidents.ts'
-import { makeKey, makePeople, type Person } from '../factories/make.ts'
-import { type Answer, makeApp, type TestApp } from './app.ts'
+import { type Condition, createEvaluation } from '../factories/incidents.ts'
+import { createKeyHeaders, createPeople, type Person } from '../factories/people.ts'
+import { createTestApp, type TestApp, type TestResponse } from './app.ts'
 
-type Json = Answer['body']
+type Json = TestResponse['body']
 
 export interface IncidentApi extends TestApp {
   alice: Person
@@ -19,31 +19,31 @@ export interface IncidentApi extends TestApp {
   /** A key of Alice's that may write. */
   key: Record<string, string>
   /** Under `/api/incidents`, with Alice's key unless somebody else is given. */
-  send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<Answer>
+  send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<TestResponse>
   /** @returns its id */
-  makeMonitor(name: string, over?: object, by?: Person): Promise<string>
+  createMonitor(name: string, over?: object, by?: Person): Promise<string>
   /** @returns the id of a webhook target */
-  makeTarget(name: string, over?: object): Promise<string>
+  createTarget(name: string, over?: object): Promise<string>
   /** Lets the checks of a monitor say so. */
-  turn(monitorId: string, condition: Condition, from?: RuntimeStatus): Promise<void>
+  setCondition(monitorId: string, condition: Condition, from?: RuntimeStatus): Promise<void>
   /** Reports an incident that is nothing special. @returns it */
   report(over?: object): Promise<Json>
   list(query?: string, by?: Person): Promise<Json>
 }
 
-export const PLAIN = { severity: 'major', type: 'timeout', error_message: 'It is slow to answer' }
+export const PLAIN_INCIDENT = { severity: 'major', type: 'timeout', error_message: 'It is slow to answer' }
 
-export async function makeIncidentApi(
+export async function createIncidentApi(
   t: Cleanup,
   dialect: DialectName,
   deps: Partial<ApiDeps> = {},
 ): Promise<IncidentApi> {
-  const app = await makeApp(t, dialect, {}, deps)
-  const people = await makePeople(app.context, app.tokens)
-  const key = await makeKey(app.context, people.alice, 'read_write')
+  const app = await createTestApp(t, dialect, {}, deps)
+  const people = await createPeople(app.context, app.tokens)
+  const key = await createKeyHeaders(app.context, people.alice, 'read_write')
   const { context, call } = app
 
-  const made = async (answer: Promise<Answer>, status = 201): Promise<Json> => {
+  const made = async (answer: Promise<TestResponse>, status = 201): Promise<Json> => {
     const { status: got, body } = await answer
     assert.equal(got, status, JSON.stringify(body))
     return body.data
@@ -56,26 +56,26 @@ export async function makeIncidentApi(
     ...people,
     key,
     send,
-    async makeMonitor(name, over = {}, by = people.alice) {
+    async createMonitor(name, over = {}, by = people.alice) {
       const body = { name, type: 'HTTP', target: 'https://shop.example.test/', ...over }
       return (await made(call('POST', '/api/monitors', { as: by.session, body }))).monitor.id
     },
-    async makeTarget(name, over = {}) {
+    async createTarget(name, over = {}) {
       const body = { name, channel: 'webhook', config: { url: `https://${name}.example.test/` }, ...over }
       return (await made(call('POST', '/api/notification-targets', { as: people.alice.session, body }))).target.id
     },
-    async turn(monitorId, condition, from) {
+    async setCondition(monitorId, condition, from) {
       const monitorKey = await readMonitorKey(context.store.db, monitorId)
-      const turn = { ...turnTo(condition, context.now(), from ? { from } : {}), monitorKey }
-      await context.store.transact((tx) => followUp(tx, context, [turn]))
+      const turn = { ...createEvaluation(condition, context.now(), from ? { from } : {}), monitorKey }
+      await context.store.transact((tx) => applyToIncidents(tx, context, [turn]))
     },
-    report: async (over = {}) => (await made(send('POST', '', { ...PLAIN, title: 'Shop', ...over }))).incident,
+    report: async (over = {}) => (await made(send('POST', '', { ...PLAIN_INCIDENT, title: 'Shop', ...over }))).incident,
     list: (query = '', by = people.alice) => made(call('GET', `/api/incidents${query}`, { as: by.session }), 200),
   }
 }
 
 /** Whom each delivery went to, by the name in its address, and what it told; in the order of writing. */
-export async function listTold({ context }: Pick<TestApp, 'context'>): Promise<string[]> {
+export async function listNotifications({ context }: Pick<TestApp, 'context'>): Promise<string[]> {
   const rows = await context.store.db
     .selectFrom('deliveries')
     .select(['recipient', 'event_type'])

@@ -4,15 +4,15 @@ import type { PlanName } from '../../../src/core/accounts/plan.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import type { Cleanup } from '../database/stores.ts'
-import { makeKey, makePeople, type Person } from '../factories/make.ts'
-import { type Answer, LOCAL_REGION, makeApp, type TestApp } from './app.ts'
+import { createKeyHeaders, createPeople, type Person } from '../factories/people.ts'
+import { createTestApp, LOCAL_REGION, type TestApp, type TestResponse } from './app.ts'
 
 export interface MonitorApi extends TestApp {
   alice: Person
   bob: Person
   charlie: Person
   /** With a key of Alice's, which outlasts any clock, unless somebody else is given. */
-  send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<Answer>
+  send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<TestResponse>
   /** Creates a monitor that is nothing special. @returns it, as the API shows it */
   create(over?: Record<string, unknown>): Promise<Record<string, unknown> & { id: string }>
   /** Puts the organization of Alice and Bob on another plan. */
@@ -20,19 +20,19 @@ export interface MonitorApi extends TestApp {
 }
 
 /** With the regions `local` (active, default) and `idle` (no probe). */
-export async function makeMonitorApi(
+export async function createMonitorApi(
   t: Cleanup,
   dialect: DialectName,
   { plan = 'scale', deps = {} }: { plan?: PlanName; deps?: Partial<ApiDeps> } = {},
 ): Promise<MonitorApi> {
-  const app = await makeApp(t, dialect, {}, { activeRegions: () => [LOCAL_REGION], ...deps })
-  const people = await makePeople(app.context, app.tokens, plan)
+  const app = await createTestApp(t, dialect, {}, { activeRegions: () => [LOCAL_REGION], ...deps })
+  const people = await createPeople(app.context, app.tokens, plan)
   const { store } = app.context
   await store.transact(async (tx) => {
     await saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0)
     await saveRegion(tx, { code: 'idle', name: 'Nobody is here', isDefault: false }, 0)
   })
-  const key = await makeKey(app.context, people.alice, 'read_write')
+  const key = await createKeyHeaders(app.context, people.alice, 'read_write')
   const send: MonitorApi['send'] = (method, path, body, who = key) =>
     app.call(method, `/api/monitors${path}`, { as: who, body })
 
@@ -57,7 +57,7 @@ export async function makeMonitorApi(
 }
 
 /** `400 VALIDATION_ERROR name`, or the status alone when all is well. */
-export function told({ status, body }: Answer): string {
+export function describeResponse({ status, body }: TestResponse): string {
   if (status < 400) return String(status)
   const field = body.error.details?.field
   return [status, body.error.code, ...(field === undefined ? [] : [field])].join(' ')

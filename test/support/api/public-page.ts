@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Cleanup } from '../database/stores.ts'
-import type { Answer } from './app.ts'
-import { type IncidentApi, makeIncidentApi } from './incident-api.ts'
+import type { TestResponse } from './app.ts'
+import { createIncidentApi, type IncidentApi } from './incident-api.ts'
 
 /** A page is kept for so long. */
-const SEEN_AFTER_MS = 6 * SECOND_MS
+const CACHE_MS = 6 * SECOND_MS
 
 /** Stands in everything that nobody outside is to see. */
 export const SECRET = 'zebra'
@@ -17,18 +17,19 @@ export interface PublicPageApi extends IncidentApi {
   apiId: string
   pageId: string
   /** Below the page: `/feed.atom`; some seconds later, when whatever happened is seen. */
-  read(path: string, headers?: Record<string, string>): Promise<Answer>
+  read(path: string, headers?: Record<string, string>): Promise<TestResponse>
   edit(change: object): Promise<void>
-  planWork(over?: object): Promise<string>
+  planMaintenance(over?: object): Promise<string>
   /** An outage of the shop as checks see it, with things said in private and in public; it lasts ten minutes. */
   failAndRecover(): Promise<string>
 }
 
-export async function makePublicPage(t: Cleanup, dialect: DialectName, over: object = {}): Promise<PublicPageApi> {
-  const app = await makeIncidentApi(t, dialect)
-  const { alice, call, clock, send, turn } = app
+export async function createPublicPage(t: Cleanup, dialect: DialectName, over: object = {}): Promise<PublicPageApi> {
+  const app = await createIncidentApi(t, dialect)
+  const { alice, call, clock, send, setCondition } = app
   const as = alice.session
-  const monitor = (name: string) => app.makeMonitor(`${SECRET} ${name}`, { target: `https://${SECRET}.example.test/` })
+  const monitor = (name: string) =>
+    app.createMonitor(`${SECRET} ${name}`, { target: `https://${SECRET}.example.test/` })
   const [shopId, apiId] = [await monitor('shop'), await monitor('api')]
   const pages = `/api/projects/${alice.projectId}/status-pages`
   const sections = [
@@ -45,14 +46,14 @@ export async function makePublicPage(t: Cleanup, dialect: DialectName, over: obj
     apiId,
     pageId,
     read: (path, headers = {}) => {
-      clock.advance(SEEN_AFTER_MS)
+      clock.advance(CACHE_MS)
       return call('GET', `/status/example${path}`, { headers })
     },
     async edit(change) {
       const answer = await call('PUT', `${pages}/${pageId}`, { as, body: change })
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
     },
-    async planWork(plan = {}) {
+    async planMaintenance(plan = {}) {
       const answer = await call('POST', '/api/maintenance-windows', {
         as,
         body: { name: 'Upgrade', description: 'of the database', monitor_ids: [shopId], ...plan },
@@ -61,7 +62,7 @@ export async function makePublicPage(t: Cleanup, dialect: DialectName, over: obj
       return answer.body.data.maintenance_window.id
     },
     async failAndRecover() {
-      await turn(shopId, 'down', 'up')
+      await setCondition(shopId, 'down', 'up')
       const { incidents } = await app.list(`?status=open&source=system&monitor_id=${shopId}`)
       const { id } = incidents[0]
       clock.advance(MINUTE_MS)
@@ -69,7 +70,7 @@ export async function makePublicPage(t: Cleanup, dialect: DialectName, over: obj
       await send('POST', `/${id}/comments`, { comment_text: `call ${SECRET}`, is_internal: true })
       await send('POST', `/${id}/updates`, { message: 'We are on it', is_public: true })
       clock.advance(9 * MINUTE_MS)
-      await turn(shopId, 'up', 'down')
+      await setCondition(shopId, 'up', 'down')
       return id
     },
   }

@@ -2,7 +2,7 @@
  * A client whose paths, parameters, bodies and answers have the types of the API's own document, as people have it who
  * use the API from TypeScript:
  *
- *     const alice = typedClient(app, people.alice.session)
+ *     const alice = createTypedClient(app, people.alice.session)
  *     const { project } = await dataOf(alice.POST('/api/projects', { body: { name: 'Shop' } }))
  *     assert.equal(await refusalOf(alice.GET('/api/projects/{id}', { params: { path: { id } } })), '404 PROJECT_NOT_FOUND')
  */
@@ -18,14 +18,14 @@ type Headers = Record<string, string>
 type Callable = Pick<TestApp, 'call'>
 
 /** Calls an app without a network. @param as says who asks */
-export const typedClient = (app: Callable, as: Headers = {}): ApiClient =>
-  createClient<paths>({ baseUrl: 'http://watchkeeper.test', headers: as, fetch: (request) => inject(app, request) })
+export const createTypedClient = (app: Callable, as: Headers = {}): ApiClient =>
+  createClient<paths>({ baseUrl: 'http://watchkeeper.test', headers: as, fetch: (request) => callApp(app, request) })
 
 /** Calls a server that runs. */
-export const remoteClient = (baseUrl: string, as: Headers = {}): ApiClient =>
+export const createRemoteClient = (baseUrl: string, as: Headers = {}): ApiClient =>
   createClient<paths>({ baseUrl, headers: as })
 
-async function inject({ call }: Callable, request: Request): Promise<Response> {
+async function callApp({ call }: Callable, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const text = await request.text()
   const { status, body, headers } = await call(request.method, pathname + search, {
@@ -42,22 +42,22 @@ interface Outcome<T> {
 }
 
 /** For calls that must succeed: gives `data`. */
-export async function dataOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+export async function expectTypedData<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const { data, error, response } = await outcome
   assert.ok(data, `${response.status} ${JSON.stringify(error)}`)
   return data.data
 }
 
 /** For calls that must be refused: gives the error. */
-export async function errorOf(outcome: Promise<Outcome<unknown>>): Promise<Schemas['Failure']['error']> {
+export async function expectError(outcome: Promise<Outcome<unknown>>): Promise<Schemas['Failure']['error']> {
   const { data, error, response } = await outcome
   assert.ok(error, `${response.status} ${JSON.stringify(data)}`)
   return (error as Schemas['Failure']).error
 }
 
 /** For calls that must be refused: `404 PROJECT_NOT_FOUND`, with the field behind where one is to blame. */
-export async function refusalOf(outcome: Promise<Outcome<unknown>>): Promise<string> {
+export async function expectErrorCode(outcome: Promise<Outcome<unknown>>): Promise<string> {
   const { status } = (await outcome).response
-  const { code, details } = await errorOf(outcome)
+  const { code, details } = await expectError(outcome)
   return [status, code, ...(details?.field === undefined ? [] : [details.field])].join(' ')
 }

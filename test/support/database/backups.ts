@@ -2,58 +2,58 @@
 import { join } from 'node:path'
 import { openArchive } from '../../../src/backup/reader.ts'
 import type { Restored } from '../../../src/backup/restore.ts'
-import { openPostgresPlace } from '../../../src/backup/restore-postgres.ts'
-import { openSqlitePlace } from '../../../src/backup/restore-sqlite.ts'
-import { fileSink, type Written, writeArchive } from '../../../src/backup/writer.ts'
+import { openPostgresTarget } from '../../../src/backup/restore-postgres.ts'
+import { openSqliteTarget } from '../../../src/backup/restore-sqlite.ts'
+import { createFileSink, type Written, writeArchive } from '../../../src/backup/writer.ts'
 import {
   BACKUP_FORMAT,
   type BackupContents,
   type BackupHeader,
-  tablesToKeep,
+  selectTables,
 } from '../../../src/core/platform/backup.ts'
 import { type Block, decodeRows } from '../../../src/store/backup/copy-text.ts'
 import type { Dump } from '../../../src/store/backup/dump.ts'
 import { openDump } from '../../../src/store/backup/open-dump.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { StoreLocation } from '../../../src/store/platform/store.ts'
-import { type Cleanup, testDatabaseUrl, testFolder, UNHURRIED } from './stores.ts'
+import { type Cleanup, createTestDatabaseUrl, createTestFolder, LONG_TIMEOUTS } from './stores.ts'
 
-export const never = new AbortController().signal
+export const NEVER_ABORTED = new AbortController().signal
 
 export interface BackupOptions {
   takenAt?: number
   contents?: BackupContents
   header?: Partial<BackupHeader>
   /** Awaited before each block of rows goes on. */
-  meanwhile?: () => Promise<unknown>
+  beforeBlock?: () => Promise<unknown>
   signal?: AbortSignal
 }
 
 /** @param file to write; replaced when it is there */
 export async function takeBackup(location: StoreLocation, file: string, options: BackupOptions = {}): Promise<Written> {
-  const { takenAt = 0, contents = 'everything', header, meanwhile = async () => {}, signal = never } = options
+  const { takenAt = 0, contents = 'everything', header, beforeBlock = async () => {}, signal = NEVER_ABORTED } = options
   const dump = await openDump(location)
   const read: Dump['read'] = async function* (table) {
     for await (const block of dump.read(table)) {
-      await meanwhile()
+      await beforeBlock()
       yield block
     }
   }
   try {
     const told = { program: '0.1.0', schema: dump.schema, database: dump.dialect, takenAt, contents, secretMark: null }
-    const tables = tablesToKeep(dump.tables, contents)
+    const tables = selectTables(dump.tables, contents)
     const source = { header: { format: BACKUP_FORMAT, ...told, ...header }, tables, read }
-    return await writeArchive(await fileSink(file), source, signal, () => {})
+    return await writeArchive(await createFileSink(file), source, signal, () => {})
   } finally {
     await dump.close()
   }
 }
 
 /** A place for a database, with nothing in it. SQLite's is the file of a data folder. */
-export async function emptyPlace(t: Cleanup, dialect: DialectName): Promise<StoreLocation> {
+export async function createEmptyLocation(t: Cleanup, dialect: DialectName): Promise<StoreLocation> {
   return dialect === 'sqlite'
-    ? { file: join(testFolder(t), 'watchkeeper.db') }
-    : { url: await testDatabaseUrl(t), ...UNHURRIED }
+    ? { file: join(createTestFolder(t), 'watchkeeper.db') }
+    : { url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS }
 }
 
 export interface RestoreOptions {
@@ -66,10 +66,11 @@ export interface RestoreOptions {
 export async function restoreBackup(
   file: string,
   location: StoreLocation,
-  { now = 0, isReplacing = false, signal = never, onBlock = () => {} }: RestoreOptions = {},
+  { now = 0, isReplacing = false, signal = NEVER_ABORTED, onBlock = () => {} }: RestoreOptions = {},
 ): Promise<{ restored: Restored; kept: string | null }> {
   const archive = await openArchive(file, signal)
-  const place = 'file' in location ? openSqlitePlace(join(location.file, '..')) : await openPostgresPlace(location.url)
+  const place =
+    'file' in location ? openSqliteTarget(join(location.file, '..')) : await openPostgresTarget(location.url)
   try {
     const tables = archive.tables(signal, onBlock)
     return await place.run({ header: archive.header, tables, isReplacing, signal, now, stamp: 'now' })
@@ -87,7 +88,7 @@ export async function readEverything(location: StoreLocation): Promise<Map<strin
       const columns = table.columns.map(({ name }) => name)
       const rows: string[] = []
       for await (const { bytes } of dump.read(table) as AsyncIterable<Block>)
-        for (const row of decodeRows(bytes, table.columns)) rows.push(JSON.stringify(named(columns, row)))
+        for (const row of decodeRows(bytes, table.columns)) rows.push(JSON.stringify(toNamedColumn(columns, row)))
       all.set(table.name, rows.sort())
     }
     return all
@@ -96,9 +97,9 @@ export async function readEverything(location: StoreLocation): Promise<Map<strin
   }
 }
 
-const named = (columns: readonly string[], row: readonly unknown[]): [string, unknown][] =>
+const toNamedColumn = (columns: readonly string[], row: readonly unknown[]): [string, unknown][] =>
   columns
-    .map((name, index): [string, unknown] => [name, row[index] instanceof Uint8Array ? hex(row[index]) : row[index]])
+    .map((name, index): [string, unknown] => [name, row[index] instanceof Uint8Array ? toHex(row[index]) : row[index]])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
-const hex = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString('hex')
+const toHex = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString('hex')

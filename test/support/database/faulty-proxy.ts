@@ -28,17 +28,17 @@ export interface FaultyProxy {
   /** Resets every open connection. New ones are good. */
   reset(): void
   /** Ends every open connection in good order, as a server that stops. New ones are good. */
-  hangUp(): void
+  closeConnections(): void
   /** Resets every connection, open or new. */
   refuse(): void
   /** Decides on each piece that comes, in either direction. Null lets everything pass. */
   inspect: ((piece: Buffer, direction: Direction) => Fate) | null
   /** As good as a wire again; what was held arrives. Connections that were reset stay so. */
-  mend(): void
+  repair(): void
 }
 
 /** Bytes held of one direction of one connection before its sender has to wait. */
-const MOST_HELD = 1 << 20
+const MAX_HELD_BYTES = 1 << 20
 
 interface Faults {
   delayMs: Record<Direction, number>
@@ -54,14 +54,14 @@ interface Piece {
 }
 
 /** One direction of one connection. */
-class Lane {
+class ProxyPipe {
   readonly #from: Socket
   readonly #to: Socket
   readonly #direction: Direction
   readonly #faults: Faults
   readonly #reset: () => void
   #pieces: Piece[] = []
-  #held = 0
+  #heldBytes = 0
   #isLost = false
   #timer: NodeJS.Timeout | undefined
 
@@ -72,7 +72,7 @@ class Lane {
     this.#faults = faults
     this.#reset = reset
     from.on('data', (bytes) => this.#take(bytes as Buffer))
-    from.on('end', () => this.#hold(null))
+    from.on('end', () => this.#storePiece(null))
     to.on('drain', () => this.flush())
   }
 
@@ -80,20 +80,20 @@ class Lane {
     const fate = this.#isLost ? 'lose' : (this.#faults.inspect?.(bytes, this.#direction) ?? 'pass')
     if (fate === 'reset') this.#reset()
     else if (fate === 'lose') this.#isLost = true
-    else this.#hold(bytes)
+    else this.#storePiece(bytes)
   }
 
-  #hold(bytes: Buffer | null): void {
+  #storePiece(bytes: Buffer | null): void {
     this.#pieces.push({ bytes, dueAt: performance.now() + this.#faults.delayMs[this.#direction] })
-    this.#held += bytes?.length ?? 0
-    if (this.#held > MOST_HELD) this.#from.pause()
+    this.#heldBytes += bytes?.length ?? 0
+    if (this.#heldBytes > MAX_HELD_BYTES) this.#from.pause()
     this.flush()
   }
 
-  /** Sends what is due, unless nothing may pass. @param isMended what was delayed is due now */
-  flush(isMended = false): void {
+  /** Sends what is due, unless nothing may pass. @param isRepaired what was delayed is due now */
+  flush(isRepaired = false): void {
     clearTimeout(this.#timer)
-    if (isMended) for (const piece of this.#pieces) piece.dueAt = 0
+    if (isRepaired) for (const piece of this.#pieces) piece.dueAt = 0
     while (this.#pieces.length > 0 && !this.#faults.isSilent[this.#direction] && !this.#to.writableNeedDrain) {
       const wait = this.#pieces[0]!.dueAt - performance.now()
       if (wait > 0) {
@@ -109,8 +109,8 @@ class Lane {
       this.#to.end()
       return
     }
-    this.#held -= bytes.length
-    if (this.#held <= MOST_HELD && this.#from.isPaused()) this.#from.resume()
+    this.#heldBytes -= bytes.length
+    if (this.#heldBytes <= MAX_HELD_BYTES && this.#from.isPaused()) this.#from.resume()
     if (!this.#to.destroyed) this.#to.write(bytes)
   }
 
@@ -124,23 +124,26 @@ class Lane {
  * Resets a connection. One that is just being ended is closed instead: Node then refuses the reset, and keeps the socket
  * open forever, at which the process waits at its end.
  */
-function breakOff(socket: Socket): void {
+function resetSocket(socket: Socket): void {
   const isEnding = socket.writableEnded && !socket.writableFinished
   if (isEnding || socket.destroyed) socket.destroy()
   else socket.resetAndDestroy()
 }
 
 /** A connection and its continuation. */
-class Link {
+class ProxiedConnection {
   readonly #client: Socket
   readonly #server: Socket
-  readonly #lanes: Lane[]
+  readonly #pipes: ProxyPipe[]
 
-  constructor(client: Socket, server: Socket, faults: Faults, onEnd: (link: Link) => void) {
+  constructor(client: Socket, server: Socket, faults: Faults, onEnd: (link: ProxiedConnection) => void) {
     this.#client = client
     this.#server = server
     const reset = () => this.reset()
-    this.#lanes = [new Lane(client, server, 'up', faults, reset), new Lane(server, client, 'down', faults, reset)]
+    this.#pipes = [
+      new ProxyPipe(client, server, 'up', faults, reset),
+      new ProxyPipe(server, client, 'down', faults, reset),
+    ]
     for (const socket of [client, server]) {
       // One that breaks breaks the other, unless nobody can hear of it
       socket.on('error', () => {
@@ -152,21 +155,21 @@ class Link {
     }
   }
 
-  flush(isMended: boolean): void {
-    for (const lane of this.#lanes) lane.flush(isMended)
-    if (isMended && (this.#client.errored || this.#server.errored)) this.reset()
+  flush(isRepaired: boolean): void {
+    for (const lane of this.#pipes) lane.flush(isRepaired)
+    if (isRepaired && (this.#client.errored || this.#server.errored)) this.reset()
   }
 
   reset(): void {
-    for (const lane of this.#lanes) lane.stop()
-    breakOff(this.#client)
+    for (const lane of this.#pipes) lane.stop()
+    resetSocket(this.#client)
     // A Unix socket knows no reset
     if (this.#server.remotePort === undefined) this.#server.destroy()
-    else breakOff(this.#server)
+    else resetSocket(this.#server)
   }
 
-  hangUp(): void {
-    for (const lane of this.#lanes) lane.stop()
+  closeGracefully(): void {
+    for (const lane of this.#pipes) lane.stop()
     for (const socket of [this.#client, this.#server]) socket.end(() => socket.destroy())
   }
 }
@@ -177,7 +180,7 @@ const BOTH: readonly Direction[] = ['up', 'down']
 export async function startFaultyProxy(t: Cleanup, upstream: number | NetConnectOpts): Promise<FaultyProxy> {
   const address: NetConnectOpts = typeof upstream === 'number' ? { port: upstream, host: '127.0.0.1' } : upstream
   const faults: Faults = { delayMs: { up: 0, down: 0 }, isSilent: { up: false, down: false }, inspect: null }
-  const links = new Set<Link>()
+  const links = new Set<ProxiedConnection>()
   let isRefusing = false
   let accepted = 0
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -188,7 +191,7 @@ export async function startFaultyProxy(t: Cleanup, upstream: number | NetConnect
       return
     }
     const server = createConnection({ ...address, allowHalfOpen: true })
-    links.add(new Link(client, server, faults, (link) => links.delete(link)))
+    links.add(new ProxiedConnection(client, server, faults, (link) => links.delete(link)))
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -215,8 +218,8 @@ export async function startFaultyProxy(t: Cleanup, upstream: number | NetConnect
       for (const each of direction ? [direction] : BOTH) faults.isSilent[each] = true
     },
     reset: resetAll,
-    hangUp() {
-      for (const link of links) link.hangUp()
+    closeConnections() {
+      for (const link of links) link.closeGracefully()
     },
     refuse() {
       isRefusing = true
@@ -228,7 +231,7 @@ export async function startFaultyProxy(t: Cleanup, upstream: number | NetConnect
     set inspect(inspect) {
       faults.inspect = inspect
     },
-    mend() {
+    repair() {
       isRefusing = false
       Object.assign(faults, { delayMs: { up: 0, down: 0 }, isSilent: { up: false, down: false }, inspect: null })
       for (const link of links) link.flush(true)

@@ -18,10 +18,10 @@ interface Limits {
 export interface FileSizeLimit {
   /** From now on, no write reaches beyond this many bytes of any file. Node ignores the signal that this sends. */
   set(bytes: number): void
-  lift(): void
+  clear(): void
 }
 
-export function fileSizeLimit(t: Cleanup): FileSizeLimit {
+export function createFileSizeLimit(t: Cleanup): FileSizeLimit {
   const before = {} as Limits
   if (getrlimit(RLIMIT_FSIZE, before) !== 0) throw new Error('getrlimit failed')
   const change = (soft: Limits['soft']) => {
@@ -29,5 +29,5 @@ export function fileSizeLimit(t: Cleanup): FileSizeLimit {
   }
   const lift = () => change(before.soft)
   t.after(lift)
-  return { set: change, lift }
+  return { set: change, clear: lift }
 }

@@ -4,27 +4,27 @@ import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { Database } from '../../../src/store/tables/index.ts'
 import { countRows, type Db, type Filter, insertRows, type Row, readRow, readRows, updateRows } from './tables.ts'
 
-const byId = (id: string | undefined): Filter<'monitors'> => (id === undefined ? {} : { id })
-const byKey = (key: number | undefined): Filter<'monitors'> => (key === undefined ? {} : { key })
+const toIdFilter = (id: string | undefined): Filter<'monitors'> => (id === undefined ? {} : { id })
+const toKeyFilter = (key: number | undefined): Filter<'monitors'> => (key === undefined ? {} : { key })
 
 /** @param id the only monitor's when absent */
 export const readMonitorKey = async (db: Db, id?: string): Promise<number> =>
-  (await readRow(db, 'monitors', byId(id))).key
+  (await readRow(db, 'monitors', toIdFilter(id))).key
 
 /** @param key the only monitor's when absent */
 export const readRuntimeStatus = async (db: Db, key?: number): Promise<string> =>
-  (await readRow(db, 'monitors', byKey(key))).runtime_status
+  (await readRow(db, 'monitors', toKeyFilter(key))).runtime_status
 
 /** The settings as they are stored. @param id the only monitor's when absent */
 export const readStoredSettings = async (db: Db, id?: string): Promise<string> =>
-  (await readRow(db, 'monitors', byId(id))).settings
+  (await readRow(db, 'monitors', toIdFilter(id))).settings
 
 export const setRuntimeStatus = (db: Db, status: RuntimeStatus, id: string): Promise<void> =>
   updateRows(db, 'monitors', { runtime_status: status }, { id })
 
 /** @param key every monitor when absent */
 export const markMonitorDeleted = (db: Db, at: number, key?: number): Promise<void> =>
-  updateRows(db, 'monitors', { deleted_at: at }, byKey(key))
+  updateRows(db, 'monitors', { deleted_at: at }, toKeyFilter(key))
 
 /** The number of the latest change of any monitor. */
 export const readRevision = async (db: Db): Promise<number> =>

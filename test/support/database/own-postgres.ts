@@ -5,7 +5,14 @@ import { rmSync, writeFileSync } from 'node:fs'
 import type { NetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Binaries, findBinaries, identity, initialise, lend, serverFolder } from './postgres-binaries.ts'
+import {
+  type Binaries,
+  createServerFolder,
+  findBinaries,
+  identity,
+  runInitdb,
+  transferOwnership,
+} from './postgres-binaries.ts'
 import type { Cleanup } from './stores.ts'
 
 /** Nothing has to survive a power cut of this machine; what the server acknowledged has to survive its own end. */
@@ -40,9 +47,9 @@ export interface OwnPostgres {
 
 /** @param settings besides the usual ones, as in `postgresql.conf` */
 export async function startOwnPostgres(t: Cleanup, settings: Record<string, string> = {}): Promise<OwnPostgres> {
-  const folder = serverFolder()
+  const folder = createServerFolder()
   const binaries = await findBinaries(folder)
-  initialise(binaries.initdb, join(folder, 'data'))
+  runInitdb(binaries.initdb, join(folder, 'data'))
   return run(t, folder, binaries, settings)
 }
 
@@ -56,7 +63,7 @@ async function run(
   const all = { ...SETTINGS, ...settings, unix_socket_directories: folder }
   const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-  const watch = spawn(process.execPath, ['-e', UNDERTAKER, folder, data], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const watch = spawn(process.execPath, ['-e', CLEANUP_SCRIPT, folder, data], { stdio: ['pipe', 'ignore', 'inherit'] })
   watch.unref()
   ;(watch.stdin as { unref?(): void }).unref?.()
   let server: ChildProcess | null = null
@@ -64,7 +71,7 @@ async function run(
   const start = async (): Promise<void> => {
     const child = spawn(binaries.postgres, args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     server = child
-    await ready(child)
+    await waitUntilReady(child)
   }
   const stop = async (mode: 'fast' | 'immediate' = 'fast'): Promise<void> => {
     const child = server
@@ -83,8 +90,8 @@ async function run(
   })
   await start()
   const makeReplica = async (t: Cleanup): Promise<OwnPostgres> => {
-    const copy = serverFolder()
-    await copyWhileItRuns(url, data, join(copy, 'data'))
+    const copy = createServerFolder()
+    await copyBaseBackup(url, data, join(copy, 'data'))
     const conninfo = `host=${folder} user=postgres`
     return run(t, copy, binaries, { ...settings, primary_conninfo: conninfo })
   }
@@ -92,7 +99,7 @@ async function run(
 }
 
 /** Sees the test's process end, however it does, by the closing of its pipe; then the server goes, and its files. */
-const UNDERTAKER = `
+const CLEANUP_SCRIPT = `
   const { readFileSync, rmSync } = require('node:fs')
   const [folder, data] = process.argv.slice(1)
   const bury = () => {
@@ -107,7 +114,7 @@ const UNDERTAKER = `
   process.stdin.on('close', bury).resume()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})`
 
-function ready(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let log = ''
   const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start:\n${log}`)), START_MS)
@@ -120,7 +127,7 @@ function ready(server: ChildProcess): Promise<void> {
 }
 
 /** A base backup by hand. Source: PostgreSQL, "Making a Base Backup Using the Low Level API". */
-async function copyWhileItRuns(url: string, from: string, to: string): Promise<void> {
+async function copyBaseBackup(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -135,7 +142,7 @@ async function copyWhileItRuns(url: string, from: string, to: string): Promise<v
       ['standby.signal', ''],
     ]) {
       writeFileSync(join(to, name), text)
-      lend(join(to, name))
+      transferOwnership(join(to, name))
     }
   } finally {
     await client.end()

@@ -5,23 +5,23 @@ import { dirname, join } from 'node:path'
 import { findFastFolder } from './fast-folder.ts'
 
 /** PostgreSQL refuses to run as root, so root lends it the user `nobody`, which every system has. */
-const NOBODY = 65534
+const UNPRIVILEGED_UID = 65534
 const isRoot = process.getuid?.() === 0
 
 /** For `spawn`. */
-export const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+export const identity = isRoot ? { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID } : {}
 
 /** A folder in which a server may keep its files and its socket. */
-export function serverFolder(): string {
+export function createServerFolder(): string {
   const folder = mkdtempSync(join(findFastFolder(), 'wkpg-'))
   chmodSync(folder, 0o755)
-  lend(folder)
+  transferOwnership(folder)
   return folder
 }
 
 /** Makes a file or folder the server's own. */
-export function lend(path: string): void {
-  if (isRoot) chownSync(path, NOBODY, NOBODY)
+export function transferOwnership(path: string): void {
+  if (isRoot) chownSync(path, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
 }
 
 export interface Binaries {
@@ -43,7 +43,7 @@ export async function findBinaries(folder: string): Promise<Binaries> {
 }
 
 /** @param data made by this; everybody who reaches the server is let in */
-export function initialise(initdb: string, data: string): void {
+export function runInitdb(initdb: string, data: string): void {
   // A linguistic collation, as most servers have it: a query that leans on byte order should fail here
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   const args = [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', ...locale]

@@ -7,7 +7,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBinaries, identity, initialise, serverFolder } from './postgres-binaries.ts'
+import { createServerFolder, findBinaries, identity, runInitdb } from './postgres-binaries.ts'
 
 /** Nothing here has to survive a power cut, and nothing may listen where others can reach it. */
 const SETTINGS = {
@@ -24,7 +24,7 @@ const SETTINGS = {
   listen_addresses: '',
 }
 
-const directory = serverFolder()
+const directory = createServerFolder()
 let server: ChildProcess | undefined
 
 /** Immediate shutdown (SIGQUIT): there is nothing to save. */
@@ -65,5 +65,5 @@ process.on('uncaughtException', (error) => {
 })
 
 const { postgres, initdb } = await findBinaries(directory)
-initialise(initdb, join(directory, 'data'))
+runInitdb(initdb, join(directory, 'data'))
 start(postgres, join(directory, 'data'))

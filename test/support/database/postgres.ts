@@ -12,7 +12,7 @@ export const POSTGRES_TEMPLATE_VARIABLE = 'WK_TEST_POSTGRES_TEMPLATE'
 let server: Promise<string> | undefined
 
 /** URL of the maintenance database of the server that all tests of this run share. */
-export function postgresUrl(): Promise<string> {
+export function getPostgresUrl(): Promise<string> {
   server ??= findServer()
   return server
 }
@@ -48,10 +48,10 @@ function startKeeper(): Promise<string> {
 const IN_USE = '55006'
 
 /** The server gives whoever is on the way out five seconds. One that is stopped there may take longer. */
-async function administer(statement: string): Promise<void> {
+async function runAdminStatement(statement: string): Promise<void> {
   for (;;) {
     try {
-      return await administerOnce(statement)
+      return await runAdminStatementOnce(statement)
     } catch (error) {
       if ((error as { code?: string }).code !== IN_USE) throw error
     }
@@ -59,8 +59,8 @@ async function administer(statement: string): Promise<void> {
 }
 
 /** Runs one statement beside all pools: databases are not made inside a transaction. */
-async function administerOnce(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: await postgresUrl() })
+async function runAdminStatementOnce(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await getPostgresUrl() })
   await client.connect()
   try {
     await client.query(statement)
@@ -69,8 +69,8 @@ async function administerOnce(statement: string): Promise<void> {
   }
 }
 
-const urlOf = async (database: string): Promise<string> => {
-  const url = new URL(await postgresUrl())
+const toDatabaseUrl = async (database: string): Promise<string> => {
+  const url = new URL(await getPostgresUrl())
   url.pathname = `/${database}`
   return url.href
 }
@@ -79,9 +79,10 @@ const urlOf = async (database: string): Promise<string> => {
 export async function createDatabase(template?: string): Promise<{ name: string; url: string }> {
   countWork('databases')
   const name = `wk_test_${randomBytes(8).toString('hex')}`
-  await administer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
-  return { name, url: await urlOf(name) }
+  await runAdminStatement(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+  return { name, url: await toDatabaseUrl(name) }
 }
 
 /** Also throws out whoever is still connected. */
-export const dropDatabase = (name: string): Promise<void> => administer(`drop database if exists ${name} with (force)`)
+export const dropDatabase = (name: string): Promise<void> =>
+  runAdminStatement(`drop database if exists ${name} with (force)`)

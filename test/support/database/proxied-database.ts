@@ -3,7 +3,7 @@ import type { NetConnectOpts } from 'node:net'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
-import { type Cleanup, testDatabaseUrl, UNHURRIED } from './stores.ts'
+import { type Cleanup, createTestDatabaseUrl, LONG_TIMEOUTS } from './stores.ts'
 
 export interface ProxiedDatabase {
   proxy: FaultyProxy
@@ -16,7 +16,7 @@ export interface ProxiedDatabase {
 const DEFAULT_PORT = 5432
 
 /** Where a PostgreSQL listens, by its URL. */
-export function upstreamOf(databaseUrl: string): NetConnectOpts {
+export function parseUpstream(databaseUrl: string): NetConnectOpts {
   const url = new URL(databaseUrl)
   const socketFolder = url.searchParams.get('host')
   const port = Number(url.port) || DEFAULT_PORT
@@ -24,7 +24,7 @@ export function upstreamOf(databaseUrl: string): NetConnectOpts {
 }
 
 /** The same database at another port of this machine. */
-export function throughPort(databaseUrl: string, port: number): string {
+export function replacePort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl)
   url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
@@ -33,16 +33,16 @@ export function throughPort(databaseUrl: string, port: number): string {
 }
 
 /** Empty, and gone after the test. */
-export async function proxiedDatabase(t: Cleanup): Promise<ProxiedDatabase> {
-  const directUrl = await testDatabaseUrl(t)
-  const proxy = await startFaultyProxy(t, upstreamOf(directUrl))
-  return { proxy, url: throughPort(directUrl, proxy.port), directUrl }
+export async function createProxiedDatabase(t: Cleanup): Promise<ProxiedDatabase> {
+  const directUrl = await createTestDatabaseUrl(t)
+  const proxy = await startFaultyProxy(t, parseUpstream(directUrl))
+  return { proxy, url: replacePort(directUrl, proxy.port), directUrl }
 }
 
 /** The same, migrated. */
-export async function migratedBehindProxy(t: Cleanup): Promise<ProxiedDatabase> {
-  const database = await proxiedDatabase(t)
-  const store = openStore({ url: database.directUrl, ...UNHURRIED })
+export async function createMigratedProxiedDatabase(t: Cleanup): Promise<ProxiedDatabase> {
+  const database = await createProxiedDatabase(t)
+  const store = openStore({ url: database.directUrl, ...LONG_TIMEOUTS })
   await migrate(store, 0)
   await store.close()
   return database

@@ -47,7 +47,7 @@ export async function insertMonitors(
   return store.transact(async (tx) => {
     const keys: number[] = []
     for (let index = 0; index < count; index++) {
-      const row = { ...monitorRow(`${prefix}-${index}`, workspace, at), ...(id && { id: id() }), ...over }
+      const row = { ...toMonitorRow(`${prefix}-${index}`, workspace, at), ...(id && { id: id() }), ...over }
       const { key } = await tx.insertInto('monitors').values(row).returning('key').executeTakeFirstOrThrow()
       keys.push(key)
       for (const [kind, status] of [
@@ -73,7 +73,7 @@ export async function insertMonitors(
   })
 }
 
-const monitorRow = (name: string, workspace: string, at: number) => ({
+const toMonitorRow = (name: string, workspace: string, at: number) => ({
   id: `${workspace}-${name}`,
   organization_id: workspace,
   project_id: workspace,

@@ -9,12 +9,12 @@ probes rate-windows seal-state service-hosts busy-tables probe-trials service-cl
 claims`.split(/\s+/)
 
 /** Programs that know migrations up to 25, or up to 34, could work beside the later ones. */
-const needsOf = (version: number): number | null => (version > 34 ? 34 : version > 25 && version < 34 ? 25 : null)
+const findNeeds = (version: number): number | null => (version > 34 ? 34 : version > 25 && version < 34 ? 25 : null)
 
 /** @param last number of the last migration; all 36 when absent */
 export async function writeUnreleasedRecord(store: Store, last = NAMES.length): Promise<void> {
   const versions = Array.from({ length: last }, (_, index) => index + 1)
-  const needs = versions.map((version) => ({ version, needs: needsOf(version) })).filter(hasNeeds)
+  const needs = versions.map((version) => ({ version, needs: findNeeds(version) })).filter(hasNeeds)
   await store.transact(async (tx) => {
     await tx.deleteFrom('schema_migrations').execute()
     await tx.deleteFrom('schema_needs').execute()

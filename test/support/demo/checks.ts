@@ -2,62 +2,62 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import type { TestContext } from '../factories/context.ts'
-import { seededRandom } from '../factories/random.ts'
-import { OUTAGES, TROUBLES, type Watched } from './company.ts'
-import { DISTANT } from './probes.ts'
+import { createSeededRandom } from '../factories/random.ts'
+import { type DemoMonitor, OUTAGES, TROUBLES } from './company.ts'
+import { DISTANT_REGIONS } from './probes.ts'
 
 /** A check of everything so often, and lately more often. */
 export const STEP_MS = 5 * MINUTE_MS
 export const LONG_STEP_MS = 30 * MINUTE_MS
-export const LATELY_MS = 2 * DAY_MS
+export const RECENT_MS = 2 * DAY_MS
 
 /** Since when it is checked from elsewhere, too. */
 const DISTANT_MS = 6 * HOUR_MS
 
-interface Stretch {
+interface TimeRange {
   from: number
   until: number
   stepMs: number
 }
 
 /** Lets the checks of that time come in, in the order in which they were made. @param now outages are counted from it */
-export async function play(
+export async function recordDemoChecks(
   context: TestContext,
-  watched: readonly Watched[],
+  watched: readonly DemoMonitor[],
   keys: ReadonlyMap<string, number>,
-  stretch: Stretch,
+  range: TimeRange,
   now: number,
 ): Promise<void> {
-  const random = seededRandom(stretch.stepMs)
+  const random = createSeededRandom(range.stepMs)
   const results = watched
     .filter(({ body }) => body.status !== 'paused')
-    .flatMap(({ name, typicalMs }) => checksOf(name, typicalMs, keys.get(name)!, stretch, now, random))
+    .flatMap(({ name, typicalMs }) => listChecks(name, typicalMs, keys.get(name)!, range, now, random))
     .sort((a, b) => a.startedAt - b.startedAt)
   const fromElsewhere = new Set(watched.filter(({ group }) => group === 'Shop').map(({ name }) => keys.get(name)!))
   // What comes much later than it was seen tells nobody, so each batch is of a few minutes
   for (const batch of Map.groupBy(results, ({ startedAt }) => Math.floor(startedAt / STEP_MS)).values()) {
-    context.at(batch.at(-1)!.startedAt + SECOND_MS)
+    context.setTime(batch.at(-1)!.startedAt + SECOND_MS)
     await recordResults(context, 'local', batch)
     if (context.now() < now - DISTANT_MS) continue
     const distant = batch.filter(({ monitorKey }) => fromElsewhere.has(monitorKey))
-    for (const { code, factor } of DISTANT) await recordResults(context, code, distant.map(longerBy(factor)))
+    for (const { code, factor } of DISTANT_REGIONS) await recordResults(context, code, distant.map(addLatency(factor)))
   }
 }
 
-const longerBy =
+const addLatency =
   (factor: number) =>
   (result: CheckResult): CheckResult => {
     const total = Math.round(result.responseTimeMs! * factor)
-    return { ...result, responseTimeMs: total, timings: timingsOf(total) }
+    return { ...result, responseTimeMs: total, timings: toTimings(total) }
   }
 
-function checksOf(
+function listChecks(
   name: string,
   typicalMs: number,
   monitorKey: number,
-  { from: start, until: end, stepMs }: Stretch,
+  { from: start, until: end, stepMs }: TimeRange,
   now: number,
   random: () => number,
 ): CheckResult[] {
@@ -73,19 +73,24 @@ function checksOf(
       if (at >= start && at < end) times.add(at)
   return [...times].map((at) => {
     const outage = outages.find(({ from, until }) => at >= from && at < until)
-    return checkAt(at, monitorKey, outage ? TROUBLES[outage.trouble] : null, latencyAt(at, typicalMs, random))
+    return createCheck(
+      at,
+      monitorKey,
+      outage ? TROUBLES[outage.trouble] : null,
+      computeLatencyMs(at, typicalMs, random),
+    )
   })
 }
 
 /** Slower by day than by night, with some noise and now and then an outlier. */
-function latencyAt(at: number, typicalMs: number, random: () => number): number {
+function computeLatencyMs(at: number, typicalMs: number, random: () => number): number {
   const day = 1 + 0.25 * Math.sin(((at % DAY_MS) / DAY_MS) * 2 * Math.PI - 2)
   const noise = 0.85 + 0.3 * random()
   const outlier = random() > 0.985 ? 1.8 + random() : 1
   return Math.max(1, Math.round(typicalMs * day * noise * outlier))
 }
 
-function checkAt(
+function createCheck(
   at: number,
   monitorKey: number,
   trouble: (typeof TROUBLES)[keyof typeof TROUBLES] | null,
@@ -102,12 +107,12 @@ function checkAt(
     statusCode: trouble ? trouble.statusCode : 200,
     errorType: trouble?.errorType ?? null,
     errorMessage: trouble?.errorMessage ?? null,
-    timings: timingsOf(total),
+    timings: toTimings(total),
     remoteAddress: '203.0.113.24',
   }
 }
 
-function timingsOf(totalMs: number): CheckResult['timings'] {
+function toTimings(totalMs: number): CheckResult['timings'] {
   const share = (part: number) => Math.round(totalMs * part * 10) / 10
   return {
     dnsMs: share(0.06),

@@ -1,6 +1,6 @@
 /** What the demo watches, and what went wrong there. */
 
-export interface Watched {
+export interface DemoMonitor {
   name: string
   body: Record<string, unknown>
   group: string
@@ -38,21 +38,25 @@ export const TROUBLES = {
   },
 } as const
 
-const http = (host: string, path: string, port: number) => `http://${host}:${port}${path}`
+const toHttpUrl = (host: string, path: string, port: number) => `http://${host}:${port}${path}`
 
 /** @param port at which all of it answers */
-export const watchedBy = (port: number): Watched[] => [
+export const listDemoMonitors = (port: number): DemoMonitor[] => [
   {
     name: 'Web shop',
     group: 'Shop',
     typicalMs: 182,
-    body: { type: 'HTTP', target: http('shop.example.com', '/', port), tags: ['public', 'eu'] },
+    body: { type: 'HTTP', target: toHttpUrl('shop.example.com', '/', port), tags: ['public', 'eu'] },
   },
   {
     name: 'Checkout API',
     group: 'Shop',
     typicalMs: 141,
-    body: { type: 'HTTP', target: http('api.example.com', '/checkout/health', port), tags: ['public', 'critical'] },
+    body: {
+      type: 'HTTP',
+      target: toHttpUrl('api.example.com', '/checkout/health', port),
+      tags: ['public', 'critical'],
+    },
   },
   {
     name: 'Product search',
@@ -60,7 +64,7 @@ export const watchedBy = (port: number): Watched[] => [
     typicalMs: 388,
     body: {
       type: 'KEYWORD',
-      target: http('search.example.com', '/?q=lamp', port),
+      target: toHttpUrl('search.example.com', '/?q=lamp', port),
       keyword_config: { keywords: [{ text: 'results', should_contain: true }] },
       http_config: { slow_response_threshold_ms: 1500 },
       tags: ['public'],
@@ -70,13 +74,13 @@ export const watchedBy = (port: number): Watched[] => [
     name: 'Payments',
     group: 'Shop',
     typicalMs: 96,
-    body: { type: 'HTTP', target: http('pay.example.com', '/status', port), tags: ['critical'] },
+    body: { type: 'HTTP', target: toHttpUrl('pay.example.com', '/status', port), tags: ['critical'] },
   },
   {
     name: 'Image CDN',
     group: 'Shop',
     typicalMs: 41,
-    body: { type: 'HTTP', target: http('img.example.com', '/pixel.png', port), tags: ['public'] },
+    body: { type: 'HTTP', target: toHttpUrl('img.example.com', '/pixel.png', port), tags: ['public'] },
   },
   {
     name: 'Customer database',
@@ -100,13 +104,13 @@ export const watchedBy = (port: number): Watched[] => [
     name: 'Office gateway',
     group: 'Infrastructure',
     typicalMs: 12,
-    body: { type: 'HTTP', target: http('gateway.example.com', '/', port), tags: ['internal'] },
+    body: { type: 'HTTP', target: toHttpUrl('gateway.example.com', '/', port), tags: ['internal'] },
   },
   {
     name: 'Old shop',
     group: 'Shop',
     typicalMs: 240,
-    body: { type: 'HTTP', target: http('old.example.com', '/', port), status: 'paused' },
+    body: { type: 'HTTP', target: toHttpUrl('old.example.com', '/', port), status: 'paused' },
   },
 ]
 

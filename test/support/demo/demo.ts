@@ -10,11 +10,11 @@ import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { serveApp, type TestApp } from '../api/app.ts'
-import { makeContext } from '../factories/context.ts'
-import { makeClock } from '../time/clock.ts'
-import { LATELY_MS, LONG_STEP_MS, play, STEP_MS } from './checks.ts'
-import { type Watched, watchedBy } from './company.ts'
-import { bringProbes, makeRegions, OFFICE, stageProbes } from './probes.ts'
+import { createTestContext } from '../factories/context.ts'
+import { createTestClock } from '../time/clock.ts'
+import { LONG_STEP_MS, RECENT_MS, recordDemoChecks, STEP_MS } from './checks.ts'
+import { type DemoMonitor, listDemoMonitors } from './company.ts'
+import { createRegions, OFFICE_REGION, registerDemoProbes, setProbeStates } from './probes.ts'
 
 export const DEMO_LOGIN = { email: 'mara@example.com', password: 'a lighthouse at night', name: 'Mara Lind' }
 export const DEMO_SLUG = 'brightside'
@@ -40,15 +40,15 @@ export interface DemoOptions {
 const HEARTBEAT = 'Nightly backup'
 
 /** Fills a new data folder. Monitors were begun `days` ago, 90 unless told otherwise. */
-export async function makeDemo({ dataDir, now, days = 90, port }: DemoOptions): Promise<Demo> {
+export async function createDemo({ dataDir, now, days = 90, port }: DemoOptions): Promise<Demo> {
   const store = openStore({ file: join(dataDir, 'watchkeeper.db') })
   await migrate(store, 0)
   // Thousands of commits, and nothing that could not be made anew
   await sql`pragma synchronous = off`.execute(store.db)
   await store.transact((tx) => saveRegion(tx, { code: 'local', name: 'This server', isDefault: true }, 0))
   const start = now - days * DAY_MS
-  const clock = makeClock(start)
-  const context = { ...makeContext(store, start), now: clock.now, elapsed: clock.now, at: clock.set }
+  const clock = createTestClock(start)
+  const context = { ...createTestContext(store, start), now: clock.now, elapsed: clock.now, at: clock.set }
   const ends: (() => void | Promise<void>)[] = []
   const activeRegions = () => listActiveRegions(context)
   const app = await serveApp(
@@ -60,34 +60,34 @@ export async function makeDemo({ dataDir, now, days = 90, port }: DemoOptions): 
   )
   try {
     await app.call('POST', '/api/auth/register', { body: { ...DEMO_LOGIN, organization_name: 'Brightside Ltd' } })
-    const mara = await clientOf(app)
-    const watched = watchedBy(port)
-    await makeTargets(mara)
-    const monitors = await makeMonitors(mara, watched)
-    const keys = await keysOf(store, monitors)
-    const lately = Math.max(start, now - LATELY_MS)
-    await play(context, watched, keys, { from: start, until: lately, stepMs: LONG_STEP_MS }, now)
+    const mara = await createDemoClient(app)
+    const watched = listDemoMonitors(port)
+    await createTargets(mara)
+    const monitors = await createMonitors(mara, watched)
+    const keys = await readKeys(store, monitors)
+    const lately = Math.max(start, now - RECENT_MS)
+    await recordDemoChecks(context, watched, keys, { from: start, until: lately, stepMs: LONG_STEP_MS }, now)
     clock.set(lately)
-    await checkMoreOften(await clientOf(app), monitors)
-    const tokens = await makeRegions(await clientOf(app))
-    await play(context, watched, keys, { from: lately, until: now, stepMs: STEP_MS }, now)
+    await checkMoreOften(await createDemoClient(app), monitors)
+    const tokens = await createRegions(await createDemoClient(app))
+    await recordDemoChecks(context, watched, keys, { from: lately, until: now, stepMs: STEP_MS }, now)
     clock.set(now - 9 * MINUTE_MS)
-    const later = await clientOf(app)
-    await bringProbes(context, tokens)
-    await later('PUT', `/api/monitors/${monitors['Office gateway']}`, { monitoring_regions: [OFFICE.code] })
-    await stageProbes(context, now)
+    const later = await createDemoClient(app)
+    await registerDemoProbes(context, tokens)
+    await later('PUT', `/api/monitors/${monitors['Office gateway']}`, { monitoring_regions: [OFFICE_REGION.code] })
+    await setProbeStates(context, now)
     const { monitor } = await later('GET', `/api/monitors/${monitors[HEARTBEAT]}`)
     await later('POST', `/api/heartbeat/${monitor.heartbeat_token}`)
-    const incidentId = await tendIncidents(later, monitors)
-    await makeWindows(later, monitors, now)
-    const statusPageId = await makeStatusPage(later, monitors)
+    const incidentId = await handleIncidents(later, monitors)
+    await createWindows(later, monitors, now)
+    const statusPageId = await createDemoStatusPage(later, monitors)
     for (const [name, scope] of [
       ['Terraform', 'read_write'],
       ['Grafana', 'read'],
     ])
       await later('POST', '/api/auth/api-keys', { name, scope })
     await invite(later)
-    await pretendDelivered(store)
+    await markDelivered(store)
     return { monitors, incidentId, statusPageId }
   } finally {
     for (const end of ends) await end()
@@ -100,7 +100,7 @@ export async function makeDemo({ dataDir, now, days = 90, port }: DemoOptions): 
 type Call = (method: string, url: string, body?: object) => Promise<any>
 
 /** Signs in anew: a sign-in lasts for minutes, and the demo for months. */
-async function clientOf(app: TestApp): Promise<Call> {
+async function createDemoClient(app: TestApp): Promise<Call> {
   const { email, password } = DEMO_LOGIN
   const { body: signedIn } = await app.call('POST', '/api/auth/login', { body: { email, password } })
   const as = { authorization: `Bearer ${signedIn.data.access_token}` }
@@ -111,7 +111,7 @@ async function clientOf(app: TestApp): Promise<Call> {
   }
 }
 
-async function makeTargets(call: Call): Promise<void> {
+async function createTargets(call: Call): Promise<void> {
   const targets = [
     { name: 'On call', channel: 'email', config: { address: 'oncall@example.com' }, is_default: true },
     {
@@ -125,7 +125,7 @@ async function makeTargets(call: Call): Promise<void> {
   for (const target of targets) await call('POST', '/api/notification-targets', target)
 }
 
-async function makeMonitors(call: Call, watched: readonly Watched[]): Promise<Record<string, string>> {
+async function createMonitors(call: Call, watched: readonly DemoMonitor[]): Promise<Record<string, string>> {
   const groups = new Map<string, string>()
   for (const name of ['Shop', 'Infrastructure', 'Jobs'])
     groups.set(name, (await call('POST', '/api/groups', { name })).id)
@@ -153,14 +153,14 @@ async function checkMoreOften(call: Call, monitors: Record<string, string>): Pro
     if (name !== HEARTBEAT) await call('PUT', `/api/monitors/${id}`, { interval_seconds: STEP_MS / SECOND_MS })
 }
 
-async function keysOf(store: Store, monitors: Record<string, string>): Promise<Map<string, number>> {
+async function readKeys(store: Store, monitors: Record<string, string>): Promise<Map<string, number>> {
   const rows = await store.db.selectFrom('monitors').select(['id', 'key']).execute()
   const keyOf = new Map(rows.map(({ id, key }) => [id, key]))
   return new Map(Object.entries(monitors).map(([name, id]) => [name, keyOf.get(id)!]))
 }
 
 /** Lets the checks of all that time come in, in the order in which they were made. */
-async function tendIncidents(call: Call, monitors: Record<string, string>): Promise<string> {
+async function handleIncidents(call: Call, monitors: Record<string, string>): Promise<string> {
   const { incidents } = await call('GET', `/api/incidents?monitor_id=${monitors['Checkout API']}`)
   const { id } = incidents[0]
   await call('POST', `/api/incidents/${id}/acknowledge`)
@@ -186,7 +186,7 @@ async function tendIncidents(call: Call, monitors: Record<string, string>): Prom
   return id
 }
 
-async function makeWindows(call: Call, monitors: Record<string, string>, now: number): Promise<void> {
+async function createWindows(call: Call, monitors: Record<string, string>, now: number): Promise<void> {
   const iso = (at: number) => new Date(at).toISOString()
   await call('POST', '/api/maintenance-windows', {
     name: 'Database upgrade',
@@ -204,7 +204,7 @@ async function makeWindows(call: Call, monitors: Record<string, string>, now: nu
   })
 }
 
-async function makeStatusPage(call: Call, monitors: Record<string, string>): Promise<string> {
+async function createDemoStatusPage(call: Call, monitors: Record<string, string>): Promise<string> {
   const component = (name: string, description = '') => ({ monitor_id: monitors[name], description })
   const { projects } = await call('GET', '/api/projects')
   const { status_page } = await call('POST', `/api/projects/${projects[0].id}/status-pages`, {
@@ -241,7 +241,7 @@ async function invite(call: Call): Promise<void> {
 }
 
 /** Nobody is there to be told of what never happened: all but one of the messages have arrived. */
-async function pretendDelivered(store: Store): Promise<void> {
+async function markDelivered(store: Store): Promise<void> {
   await store.db
     .updateTable('deliveries')
     .set((eb) => ({ status: 'delivered', delivered_at: eb('created_at', '+', 800) }))

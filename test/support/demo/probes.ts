@@ -7,19 +7,19 @@ import { LEASE_MS, registerProbe } from '../../../src/services/probes/probes.ts'
 import type { TestContext } from '../factories/context.ts'
 
 /** Elsewhere; where automatic monitors are checked from, and by how much longer the way is. */
-export const DISTANT = [
+export const DISTANT_REGIONS = [
   { code: 'eu-1', name: 'Frankfurt', factor: 0.8 },
   { code: 'us-1', name: 'Virginia', factor: 1.7 },
 ] as const
 
 /** Inside of the company: its only probe is gone. */
-export const OFFICE = { code: 'office', name: 'Office network' } as const
+export const OFFICE_REGION = { code: 'office', name: 'Office network' } as const
 
 // biome-ignore lint/suspicious/noExplicitAny: a script that knows what it gets
 type Call = (method: string, url: string, body?: object) => Promise<any>
 
 /** With a token for each; the one of a region that was given up is withdrawn. @returns ids of the tokens by code */
-export async function makeRegions(call: Call): Promise<ReadonlyMap<string, string>> {
+export async function createRegions(call: Call): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>()
   const make = async (code: string, region_name: string, is_default: boolean, name = region_name) => {
     const { probe_token } = await call('POST', '/api/admin/probe-tokens', {
@@ -32,12 +32,12 @@ export async function makeRegions(call: Call): Promise<ReadonlyMap<string, strin
   }
   await make('eu-1', 'Frankfurt', true, 'Old rack in Frankfurt')
   await call('DELETE', `/api/admin/probe-tokens/${tokens.get('eu-1')}`)
-  for (const { code, name } of DISTANT) await make(code, name, true)
-  await make(OFFICE.code, OFFICE.name, false)
+  for (const { code, name } of DISTANT_REGIONS) await make(code, name, true)
+  await make(OFFICE_REGION.code, OFFICE_REGION.name, false)
   return tokens
 }
 
-interface Staged {
+interface DemoProbe {
   name: string
   region: string
   address: string
@@ -48,7 +48,7 @@ interface Staged {
   seenAgoMs?: number
 }
 
-const STAGED: readonly Staged[] = [
+const DEMO_PROBES: readonly DemoProbe[] = [
   { name: 'fra-1', region: 'eu-1', address: '203.0.113.17', vitals: { held: 9, waiting: 3, clockAheadMs: 12 } },
   {
     name: 'fra-2',
@@ -65,12 +65,12 @@ const STAGED: readonly Staged[] = [
     version: '0.0.9',
     vitals: { held: 9, waiting: 612, dropped: 48, clockAheadMs: 4_230 },
   },
-  { name: 'office-gateway', region: OFFICE.code, address: '192.0.2.80', end: 'lost', seenAgoMs: 26 * MINUTE_MS },
+  { name: 'office-gateway', region: OFFICE_REGION.code, address: '192.0.2.80', end: 'lost', seenAgoMs: 26 * MINUTE_MS },
 ]
 
-/** All of them are at work when this returns; `stageProbes` ends it for some. */
-export async function bringProbes(context: TestContext, tokens: ReadonlyMap<string, string>): Promise<void> {
-  for (const [index, { name, region, address, version = VERSION }] of STAGED.entries())
+/** All of them are at work when this returns; `setProbeStates` ends it for some. */
+export async function registerDemoProbes(context: TestContext, tokens: ReadonlyMap<string, string>): Promise<void> {
+  for (const [index, { name, region, address, version = VERSION }] of DEMO_PROBES.entries())
     await registerProbe(context, {
       hello: {
         protocol: 1,
@@ -87,9 +87,9 @@ export async function bringProbes(context: TestContext, tokens: ReadonlyMap<stri
 }
 
 /** Leaves each as it is to be found. Those at work stay so for hours, although nobody hears of them. */
-export async function stageProbes({ store: { db } }: TestContext, now: number): Promise<void> {
+export async function setProbeStates({ store: { db } }: TestContext, now: number): Promise<void> {
   const calm: ProbeVitals = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: null }
-  for (const { name, vitals, end, stuckForMs, seenAgoMs = SECOND_MS } of STAGED) {
+  for (const { name, vitals, end, stuckForMs, seenAgoMs = SECOND_MS } of DEMO_PROBES) {
     const seenAt = now - seenAgoMs
     await db.updateTable('probe_tokens').set({ last_used_at: seenAt }).where('revoked_at', 'is', null).execute()
     await db

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Cleanup } from '../database/stores.ts'
-import { a, dnsServer } from '../targets/targets.ts'
+import { startDnsServer, toARecord } from '../targets/targets.ts'
 
 export interface DemoServers {
   port: number
@@ -23,8 +23,8 @@ export async function startDemoServers(t: Cleanup): Promise<DemoServers> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   t.after(() => void server.close())
   const { port } = server.address() as AddressInfo
-  const names = await dnsServer(t as never, ({ name, type }) =>
-    type === 'A' ? { answers: [a(name, '127.0.0.1')] } : {},
+  const names = await startDnsServer(t as never, ({ name, type }) =>
+    type === 'A' ? { answers: [toARecord(name, '127.0.0.1')] } : {},
   )
   return {
     port,

@@ -1,6 +1,6 @@
 /** People with passwords, and the mail they get. */
-import type { Mail, Mailer } from '../../../src/channels/mailer.ts'
-import type { Answer, TestApp } from '../api/app.ts'
+import type { EmailMessage, Mailer } from '../../../src/channels/mailer.ts'
+import type { TestApp, TestResponse } from '../api/app.ts'
 
 export const PASSWORD = 'plum lantern orbit'
 
@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /** What somebody who signed in, in whatever way, has from it. */
-export const accountOf = ({ body: { data } }: Answer): Account => ({
+export const toAccount = ({ body: { data } }: TestResponse): Account => ({
   email: data.user.email,
   userId: data.user.id,
   organizationId: data.user.organization_id,
@@ -27,17 +27,17 @@ export async function registerAs(app: TestApp, name: string): Promise<Account> {
   const email = `${name.toLowerCase()}@example.test`
   const answer = await app.call('POST', '/api/auth/register', { body: { email, name, password: PASSWORD } })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-  return accountOf(answer)
+  return toAccount(answer)
 }
 
-export const logIn = (app: TestApp, email: string, over: object = {}): Promise<Answer> =>
+export const logIn = (app: TestApp, email: string, over: object = {}): Promise<TestResponse> =>
   app.call('POST', '/api/auth/login', { body: { email, password: PASSWORD, ...over } })
 
 /** Keeps what it is given. */
-export function makeMailbox(): { mails: Mail[]; mailer: Mailer } {
-  const mails: Mail[] = []
+export function createMailbox(): { mails: EmailMessage[]; mailer: Mailer } {
+  const mails: EmailMessage[] = []
   return { mails, mailer: { send: async (mail) => void mails.push(mail), close: () => {} } }
 }
 
 /** The token of the link in a mail. */
-export const tokenIn = ({ text }: Mail): string => /\?token=([\w-]+)/.exec(text)![1]!
+export const readToken = ({ text }: EmailMessage): string => /\?token=([\w-]+)/.exec(text)![1]!

@@ -1,38 +1,38 @@
 /** What services need, with a clock that stands where it is put. */
-import { liveEventText } from '../../../src/api/live/live-event-text.ts'
+import { formatLiveEvent } from '../../../src/api/live/live-event-text.ts'
 import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
 import { NO_METER } from '../../../src/core/meter.ts'
 import { LiveEvents } from '../../../src/services/live/live.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
-import { newUuid } from './ids.ts'
+import { createUuid } from './ids.ts'
 
 /** The monotonic clock counts fractions of a millisecond, which must not reach a database. */
 const FRACTION_MS = 0.195
 
 export interface TestContext extends Context {
   /** Puts the clock, Unix ms. */
-  at(time: number): void
+  setTime(time: number): void
   /** What was woken, in order. */
   woken: string[]
 }
 
-export function makeContext(store: Store, start = 0): TestContext {
+export function createTestContext(store: Store, start = 0): TestContext {
   let time = start
   const woken: string[] = []
   return {
     store,
-    serverId: newUuid(start),
+    serverId: createUuid(start),
     now: () => time,
     elapsed: () => time + FRACTION_MS,
-    at: (moment) => {
+    setTime: (moment) => {
       time = Math.round(moment)
     },
-    newId: () => newUuid(time),
+    newId: () => createUuid(time),
     plans: DEFAULT_PLANS,
     woken,
     wake: (what) => woken.push(what),
-    live: new LiveEvents({ encode: liveEventText, now: () => time }),
+    live: new LiveEvents({ encode: formatLiveEvent, now: () => time }),
     meter: NO_METER,
   }
 }

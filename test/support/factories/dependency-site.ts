@@ -1,8 +1,8 @@
 /** Monitors that depend on others, checked as a test says, and what people are told of it. */
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { lookAtHolds } from '../../../src/services/incidents/hold-looks.ts'
-import { remind } from '../../../src/services/incidents/reminding.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { reviewSuppressions } from '../../../src/services/incidents/review-suppressions.ts'
+import { sendDueReminders } from '../../../src/services/incidents/send-reminders.ts'
 import type { MonitorScope } from '../../../src/services/platform/scope.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
@@ -12,9 +12,9 @@ import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../database/rows.ts'
 import { type Cleanup, openTestStore } from '../database/stores.ts'
 import { readRows, updateRows } from '../database/tables.ts'
-import { makeContext, type TestContext } from './context.ts'
-import { down } from './monitors.ts'
-import { makeOutboxIn } from './outbox.ts'
+import { createTestContext, type TestContext } from './context.ts'
+import { createDownResult } from './monitors.ts'
+import { createOutboxFixtureIn } from './outbox.ts'
 
 export const T0 = Date.UTC(2026, 0, 31)
 
@@ -34,7 +34,7 @@ export const SCOPE: MonitorScope = {
 }
 
 /** A server that dies each time before it commits. */
-export function dying(context: TestContext): TestContext {
+export function createDyingContext(context: TestContext): TestContext {
   const { store } = context
   const transact: Store['transact'] = (work) =>
     store.transact(async (tx) => {
@@ -44,40 +44,40 @@ export function dying(context: TestContext): TestContext {
   return { ...context, store: { ...store, transact } }
 }
 
-export interface Site<Name extends string> {
+export interface DependencySite<Name extends string> {
   context: TestContext
   /** Keys by name. */
   keys: Record<Name, number>
   /** Has a monitor depend on others. */
-  depend(name: Name, ...parents: Name[]): Promise<void>
+  addDependency(name: Name, ...parents: Name[]): Promise<void>
   /** One batch in which each of these was checked a moment before the present. */
   check(found: Partial<Record<Name, 'up' | 'down' | 'slow'>>): Promise<void>
   /** One batch in which one of them was checked several times, a moment apart. */
-  checkInTurn(name: Name, ...found: ('up' | 'down')[]): Promise<void>
+  checkRepeatedly(name: Name, ...found: ('up' | 'down')[]): Promise<void>
   /** Moves the clock on. */
-  pass(ms: number): void
+  advance(ms: number): void
   /** What a server does about holds, and about reminders, at this moment. */
-  look(): ReturnType<typeof lookAtHolds>
-  remind(): Promise<number>
+  reviewSuppressions(): ReturnType<typeof reviewSuppressions>
+  sendReminders(): Promise<number>
   /** Changes rows of a monitor. */
-  set(name: Name, columns: object): Promise<void>
+  updateMonitor(name: Name, columns: object): Promise<void>
   /** `opened shop`, in the order in which it was told. */
-  told(): Promise<string[]>
+  listNotifications(): Promise<string[]>
   /** What was written into the incidents of a monitor, oldest first. */
-  entries(name: Name): Promise<string[]>
+  listIncidentUpdates(name: Name): Promise<string[]>
   /** `shop in_doubt router`, by name. */
-  holds(): Promise<string[]>
-  incident(name: Name): Promise<Awaited<ReturnType<typeof listIncidents>>['incidents'][number]>
+  listSuppressions(): Promise<string[]>
+  getIncident(name: Name): Promise<Awaited<ReturnType<typeof listIncidents>>['incidents'][number]>
 }
 
 /** Each turns with a single check every minute; one target hears of all. */
-export async function makeSite<const Name extends string>(
+export async function createDependencySite<const Name extends string>(
   t: Cleanup,
   dialect: DialectName,
   ...names: Name[]
-): Promise<Site<Name>> {
+): Promise<DependencySite<Name>> {
   const store = await openTestStore(t, dialect)
-  const context = makeContext(store, T0)
+  const context = createTestContext(store, T0)
   await insertWorkspace(store)
   const keys = {} as Record<Name, number>
   for (const name of names) {
@@ -86,8 +86,8 @@ export async function makeSite<const Name extends string>(
     keys[name] = key!
     await updateRows(store.db, 'monitors', { name }, { key: key! })
   }
-  const outbox = await makeOutboxIn(store, context, 0)
-  await outbox.listen('ops', 'https://ops.example.test/', Object.values(keys))
+  const outbox = await createOutboxFixtureIn(store, context, 0)
+  await outbox.createTarget('ops', 'https://ops.example.test/', Object.values(keys))
   const nameOf = (key: number | null) => names.find((name) => keys[name] === key) ?? '?'
 
   const incidentsOf = async (name: Name) => {
@@ -98,7 +98,7 @@ export async function makeSite<const Name extends string>(
   return {
     context,
     keys,
-    depend: (name, ...parents) =>
+    addDependency: (name, ...parents) =>
       store.transact((tx) =>
         saveParents(tx, [{ monitorKey: keys[name], parentIds: parents.map((parent) => `alice-${parent}-0`) }]),
       ),
@@ -107,20 +107,20 @@ export async function makeSite<const Name extends string>(
         context,
         'local',
         (Object.entries(found) as [Name, string][]).map(([name, status]) =>
-          resultOf(keys[name], status, context.now()),
+          createResult(keys[name], status, context.now()),
         ),
       ),
-    checkInTurn: (name, ...found) =>
+    checkRepeatedly: (name, ...found) =>
       recordResults(
         context,
         'local',
-        found.map((status, index) => resultOf(keys[name], status, context.now() - 100 * (found.length - index))),
+        found.map((status, index) => createResult(keys[name], status, context.now() - 100 * (found.length - index))),
       ),
-    pass: (ms) => context.at(context.now() + ms),
-    look: () => lookAtHolds(context, 100),
-    remind: () => remind(context, 100),
-    set: (name, columns) => updateRows(store.db, 'monitors', columns, { key: keys[name] }),
-    async told() {
+    advance: (ms) => context.setTime(context.now() + ms),
+    reviewSuppressions: () => reviewSuppressions(context, 100),
+    sendReminders: () => sendDueReminders(context, 100),
+    updateMonitor: (name, columns) => updateRows(store.db, 'monitors', columns, { key: keys[name] }),
+    async listNotifications() {
       const rows = await store.db
         .selectFrom('deliveries as d')
         .leftJoin('incidents as i', 'i.id', 'd.incident_id')
@@ -130,21 +130,21 @@ export async function makeSite<const Name extends string>(
         .execute()
       return rows.map((row) => `${row.event_type.replace('incident.', '')} ${nameOf(row.monitor_key)}`)
     },
-    async entries(name) {
+    async listIncidentUpdates(name) {
       const entries = []
       for (const { id } of await incidentsOf(name)) entries.push(...(await listIncidentUpdates(store.db, id)))
       return entries.map(({ kind, message }) => (kind === 'status_changed' ? message : kind))
     },
-    async holds() {
-      const rows = await readRows(store.db, 'incident_holds', {}, ['monitor_key'])
-      return rows.map((row) => `${nameOf(row.monitor_key)} ${row.stage} ${nameOf(row.parent_key)}`)
+    async listSuppressions() {
+      const rows = await readRows(store.db, 'incident_suppressions', {}, ['monitor_key'])
+      return rows.map((row) => `${nameOf(row.monitor_key)} ${row.phase} ${nameOf(row.parent_key)}`)
     },
-    incident: async (name) => (await incidentsOf(name)).at(-1)!,
+    getIncident: async (name) => (await incidentsOf(name)).at(-1)!,
   }
 }
 
-export function resultOf(key: number, status: string, now: number): CheckResult {
-  const failed = down(key, now - 1)
+export function createResult(key: number, status: string, now: number): CheckResult {
+  const failed = createDownResult(key, now - 1)
   if (status === 'down') return failed
   const slow = status === 'slow'
   return {

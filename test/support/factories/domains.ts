@@ -6,7 +6,7 @@ import { MONDAY } from '../time/clock.ts'
 /** Runs out 200 days after Monday. */
 export const EXPIRES_AT = MONDAY + 200 * DAY_MS
 
-export const registrationOf = (over: Partial<DomainRegistration> = {}): DomainRegistration => ({
+export const createRegistration = (over: Partial<DomainRegistration> = {}): DomainRegistration => ({
   source: 'rdap',
   server: 'rdap.example',
   registrar: 'Example Registrar',
@@ -17,18 +17,18 @@ export const registrationOf = (over: Partial<DomainRegistration> = {}): DomainRe
   ...over,
 })
 
-export const registered = (over: Partial<DomainRegistration> = {}): DomainAnswer => ({
+export const createRegisteredAnswer = (over: Partial<DomainRegistration> = {}): DomainAnswer => ({
   kind: 'registered',
-  registration: registrationOf(over),
+  registration: createRegistration(over),
 })
 
-export const unregistered = (source: 'rdap' | 'whois' = 'rdap'): DomainAnswer => ({
+export const createUnregisteredAnswer = (source: 'rdap' | 'whois' = 'rdap'): DomainAnswer => ({
   kind: 'unregistered',
   source,
   server: `${source}.example`,
 })
 
-export const unknown = (over: Partial<Extract<DomainAnswer, { kind: 'unknown' }>> = {}): DomainAnswer => ({
+export const createUnknownAnswer = (over: Partial<Extract<DomainAnswer, { kind: 'unknown' }>> = {}): DomainAnswer => ({
   kind: 'unknown',
   silence: 'unreachable',
   message: 'rdap.example does not answer',

@@ -6,8 +6,8 @@ import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { lookAtExpiries } from '../../../src/services/expiry/expiries.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { evaluateExpiries } from '../../../src/services/expiry/expiries.ts'
 import { createMonitor } from '../../../src/services/monitors/monitors.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import type { StoredMonitor } from '../../../src/store/monitors/monitors.ts'
@@ -15,16 +15,20 @@ import { insertTarget } from '../../../src/store/notifications/notification-targ
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { readOutbox } from '../database/notification-rows.ts'
 import type { Cleanup } from '../database/stores.ts'
-import { seenCertificate } from '../targets/tls-site.ts'
+import { createSeenCertificate } from '../targets/tls-site.ts'
 import { MONDAY } from '../time/clock.ts'
-import { draftOf, openDesk } from './monitors.ts'
+import { createMonitorDraft, createMonitorFixture } from './monitors.ts'
 
-const fingerprintOf = (letter: string): string => Array(32).fill(`${letter}1`).join(':')
+const createFingerprint = (letter: string): string => Array(32).fill(`${letter}1`).join(':')
 
 /** A certificate for a year, by a letter, that ends so many days after Monday. */
-export const endingIn = (days: number, letter = 'A', over: Partial<SeenCertificate> = {}): SeenCertificate =>
-  seenCertificate({
-    fingerprint256: fingerprintOf(letter),
+export const createExpiringCertificate = (
+  days: number,
+  letter = 'A',
+  over: Partial<SeenCertificate> = {},
+): SeenCertificate =>
+  createSeenCertificate({
+    fingerprint256: createFingerprint(letter),
     validFrom: MONDAY + (days - 365) * DAY_MS,
     validTo: MONDAY + days * DAY_MS,
     ...over,
@@ -32,13 +36,13 @@ export const endingIn = (days: number, letter = 'A', over: Partial<SeenCertifica
 
 export const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'it signs itself' }
 
-export async function openExpiryDesk(t: Cleanup, dialect: DialectName) {
-  const { context, scope } = await openDesk(t, dialect)
+export async function createExpiryFixture(t: Cleanup, dialect: DialectName) {
+  const { context, scope } = await createMonitorFixture(t, dialect)
   const { db } = context.store
   const listen = async (name: string): Promise<string> => {
     const target = {
       ...{ id: `target-${name}`, organizationId: 'alice', projectId: 'alice', name, channel: 'webhook' as const },
-      config: { url: 'http://127.0.0.1/', secret: webhook.ownSecret!.make() },
+      config: { url: 'http://127.0.0.1/', secret: webhook.generatedSecret!.make() },
       ...{ isDefault: false, isEnabled: true, createdAt: MONDAY, updatedAt: MONDAY },
     }
     await context.store.transact((tx) => insertTarget(tx, target))
@@ -61,16 +65,16 @@ export async function openExpiryDesk(t: Cleanup, dialect: DialectName) {
     /** What was told, with its facts. */
     events: async (): Promise<Event[]> => (await readOutbox(db)).map(({ payload }) => JSON.parse(payload) as Event),
     create: (over: Partial<MonitorDraft> = {}) =>
-      createMonitor(context, scope, draftOf({ name: 'Shop', sslMonitoring: {}, ...over })),
+      createMonitor(context, scope, createMonitorDraft({ name: 'Shop', sslMonitoring: {}, ...over })),
     /** A check is shown this certificate, now. */
     show: (monitor: StoredMonitor, certificate: SeenCertificate, region = 'local') =>
-      recordResults(context, region, [shown(monitor.key, context.now(), certificate)]),
+      recordResults(context, region, [createCertificateResult(monitor.key, context.now(), certificate)]),
     /** Somebody looks at what is due. */
-    look: () => lookAtExpiries(context, 100),
+    look: () => evaluateExpiries(context, 100),
     /** The clock comes to so many days after Monday, and somebody looks. */
     lookOn: async (day: number) => {
-      context.at(MONDAY + day * DAY_MS)
-      await lookAtExpiries(context, 100)
+      context.setTime(MONDAY + day * DAY_MS)
+      await evaluateExpiries(context, 100)
     },
     incidents: async () =>
       (await listIncidents(db, 'alice', {}, { limit: 100, offset: 0 })).incidents.toSorted((a, b) =>
@@ -79,9 +83,9 @@ export async function openExpiryDesk(t: Cleanup, dialect: DialectName) {
   }
 }
 
-export type ExpiryDesk = Awaited<ReturnType<typeof openExpiryDesk>>
+export type ExpiryFixture = Awaited<ReturnType<typeof createExpiryFixture>>
 
-const shown = (monitorKey: number, at: number, certificate: SeenCertificate): CheckResult => ({
+const createCertificateResult = (monitorKey: number, at: number, certificate: SeenCertificate): CheckResult => ({
   monitorKey,
   kind: 'check',
   scheduledAt: at,

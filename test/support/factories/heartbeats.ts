@@ -1,8 +1,8 @@
 /** Heartbeat monitors as jobs and people use them. */
 import type { PlanName } from '../../../src/core/accounts/plan.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import type { Answer } from '../api/app.ts'
-import { type MonitorApi, makeMonitorApi } from '../api/monitor-api.ts'
+import type { TestResponse } from '../api/app.ts'
+import { createMonitorApi, type MonitorApi } from '../api/monitor-api.ts'
 import type { Cleanup } from '../database/stores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
@@ -10,21 +10,21 @@ export type ShownMonitor = Record<string, any> & { id: string; heartbeat_token: 
 
 export interface HeartbeatApi extends MonitorApi {
   /** Creates a heartbeat that is expected every hour, with five minutes of grace. */
-  beat(config?: Record<string, unknown>, over?: Record<string, unknown>): Promise<ShownMonitor>
+  createHeartbeat(config?: Record<string, unknown>, over?: Record<string, unknown>): Promise<ShownMonitor>
   /** @param path token and suffix */
-  ping(path: string, method?: string): Promise<Answer>
+  ping(path: string, method?: string): Promise<TestResponse>
   read(id: string): Promise<ShownMonitor>
 }
 
-export async function makeHeartbeatApi(
+export async function createHeartbeatApi(
   t: Cleanup,
   dialect: DialectName,
   options: { plan?: PlanName } = {},
 ): Promise<HeartbeatApi> {
-  const api = await makeMonitorApi(t, dialect, options)
+  const api = await createMonitorApi(t, dialect, options)
   return {
     ...api,
-    beat: (config = {}, over = {}) =>
+    createHeartbeat: (config = {}, over = {}) =>
       api.create({
         name: 'Backup',
         type: 'HEARTBEAT',

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { uuidV7 } from '../../../src/core/platform/id.ts'
+import { createUuidV7 } from '../../../src/core/platform/id.ts'
 
-export const newUuid = (at: number): string => uuidV7(at, randomBytes(10))
+export const createUuid = (at: number): string => createUuidV7(at, randomBytes(10))

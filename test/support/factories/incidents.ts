@@ -1,6 +1,6 @@
 /** Turns and incidents for tests, complete but for what a test says. */
 
-import type { Turn } from '../../../src/core/incidents/circumstances.ts'
+import type { Evaluation } from '../../../src/core/incidents/evaluation.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { Judgement } from '../../../src/core/results/state.ts'
@@ -18,7 +18,7 @@ export const SHOP: IncidentMonitor = {
   runtimeStatus: 'up',
 }
 
-export const makeIncident = (over: Partial<Incident> = {}): Incident => ({
+export const createTestIncident = (over: Partial<Incident> = {}): Incident => ({
   id: 'incident',
   organizationId: SHOP.organizationId,
   projectId: SHOP.projectId,
@@ -50,7 +50,7 @@ export const makeIncident = (over: Partial<Incident> = {}): Incident => ({
 })
 
 /** What is wrong, by a word; `partly`: one region of several is down. */
-const WRONG: Record<string, [Judgement['status'], ErrorType | null]> = {
+const JUDGEMENTS: Record<string, [Judgement['status'], ErrorType | null]> = {
   up: ['up', null],
   down: ['down', 'timeout'],
   slow: ['degraded', 'slow_response'],
@@ -60,8 +60,8 @@ const WRONG: Record<string, [Judgement['status'], ErrorType | null]> = {
 
 export type Condition = 'up' | 'down' | 'slow' | 'partly' | 'unknown'
 
-export const judgementOf = (condition: Condition, errorType?: ErrorType): Judgement => {
-  const [status, usual] = WRONG[condition]!
+export const createJudgement = (condition: Condition, errorType?: ErrorType): Judgement => {
+  const [status, usual] = JUDGEMENTS[condition]!
   const isWrong = usual !== null
   return {
     status,
@@ -73,12 +73,12 @@ export const judgementOf = (condition: Condition, errorType?: ErrorType): Judgem
 }
 
 /** A turn of one status change to `condition` at `at`; without `from` the status stays. */
-export function turnTo(
+export function createEvaluation(
   condition: Condition,
   at: number,
-  { from, errorType, ...over }: Partial<Turn> & { from?: RuntimeStatus; errorType?: ErrorType } = {},
-): Turn {
-  const judged = judgementOf(condition, errorType)
+  { from, errorType, ...over }: Partial<Evaluation> & { from?: RuntimeStatus; errorType?: ErrorType } = {},
+): Evaluation {
+  const judged = createJudgement(condition, errorType)
   const isFailing = condition === 'down' || condition === 'partly'
   return {
     monitorKey: SHOP.key,

@@ -1,6 +1,6 @@
 /** A status page with a past, written straight into the store: seconds, not minutes, however much happened. */
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { publicKey } from '../../../src/services/status-pages/public-key.ts'
+import { toPublicKey } from '../../../src/services/status-pages/public-key.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../database/rows.ts'
 
@@ -136,7 +136,7 @@ export async function insertLargePage(
         await tx
           .insertInto('incident_updates')
           .values({
-            id: publicKey(`${slug} ${index}`),
+            id: toPublicKey(`${slug} ${index}`),
             incident_id: rows.at(-1)!.id,
             kind: 'comment_added',
             message: 'A switch was replaced, and traffic is back to normal.',

@@ -1,50 +1,58 @@
 /** Monitors that are worked on: somebody plans windows, checks go on, and somebody listens. */
 import type { MaintenancePlan, MaintenanceWindow } from '../../../src/core/maintenance/maintenance.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { recordResults } from '../../../src/services/evaluation/results.ts'
-import { endFlapping } from '../../../src/services/evaluation/steady.ts'
-import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { stopFlapping } from '../../../src/services/evaluation/stop-flapping.ts'
+import { openDeferredIncidents } from '../../../src/services/maintenance/deferred-incidents.ts'
+import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { createWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
-import { openWithheld } from '../../../src/services/maintenance/withheld.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { Cleanup } from '../database/stores.ts'
 import { MONDAY } from '../time/clock.ts'
-import { type Desk, down, openDesk } from './monitors.ts'
-import { makeOutboxIn, type Outbox } from './outbox.ts'
+import { createDownResult, createMonitorFixture, type MonitorFixture } from './monitors.ts'
+import { createOutboxFixtureIn, type OutboxFixture } from './outbox.ts'
 
-export interface Works extends Desk, Outbox {
+export interface MaintenanceFixture extends MonitorFixture, OutboxFixture {
   /** A window that begins in an hour and lasts one, over all monitors. */
-  plan(over?: Partial<MaintenancePlan>): Promise<MaintenanceWindow>
+  planWindow(over?: Partial<MaintenancePlan>): Promise<MaintenanceWindow>
   /** Lets the watches see to whatever is due by then, minute by minute. @param minute after the beginning */
-  pass(minute: number): Promise<void>
+  advanceTo(minute: number): Promise<void>
   /** Two checks in a row that both end so, at this minute and just after it. */
-  check(minute: number, status: 'up' | 'down', keys?: readonly number[]): Promise<void>
+  recordChecks(minute: number, status: 'up' | 'down', keys?: readonly number[]): Promise<void>
   /** What is told, and from which minute on: `incident.opened 61`. */
-  told(): Promise<string[]>
+  listNotifications(): Promise<string[]>
   /** The spans of all monitors: `0: 60-120`. */
-  spans(): Promise<string[]>
+  listSpans(): Promise<string[]>
   /** Their incidents, oldest first: `open 60`, with the minute at which they began. */
-  incidents(): Promise<string[]>
+  listIncidents(): Promise<string[]>
 }
 
-const minuteOf = (at: number): number => (at - MONDAY) / MINUTE_MS
+const toMinute = (at: number): number => (at - MONDAY) / MINUTE_MS
 
-export async function openWorks(t: Cleanup, dialect: DialectName, monitors = 1): Promise<Works> {
-  const desk = await openDesk(t, dialect)
+export async function createMaintenanceFixture(
+  t: Cleanup,
+  dialect: DialectName,
+  monitors = 1,
+): Promise<MaintenanceFixture> {
+  const desk = await createMonitorFixture(t, dialect)
   const { context, scope } = desk
   const { db } = context.store
-  const outbox = await makeOutboxIn(context.store, context, monitors)
-  await outbox.listen('ops', 'https://ops.example.test/hook')
+  const outbox = await createOutboxFixtureIn(context.store, context, monitors)
+  await outbox.createTarget('ops', 'https://ops.example.test/hook')
   const see = async (): Promise<number | null> => {
-    const moments = [await carryOnWindows(context), await openWithheld(context), await endFlapping(context)]
+    const moments = [
+      await processDueWindows(context),
+      await openDeferredIncidents(context),
+      await stopFlapping(context),
+    ]
     const known = moments.filter((moment) => moment !== null)
     return known.length > 0 ? Math.min(...known) : null
   }
-  const works: Works = {
+  const works: MaintenanceFixture = {
     ...desk,
     ...outbox,
-    plan: (over = {}) =>
+    planWindow: (over = {}) =>
       createWindow(context, scope, {
         name: 'Upgrade',
         description: 'of the database',
@@ -55,27 +63,27 @@ export async function openWorks(t: Cleanup, dialect: DialectName, monitors = 1):
         recurrence: null,
         ...over,
       }),
-    pass: async (minute) => {
+    advanceTo: async (minute) => {
       const until = MONDAY + minute * MINUTE_MS
       for (let next = await see(); next !== null && next <= until; next = await see())
-        context.at(Math.max(next, context.now()))
-      context.at(until)
+        context.setTime(Math.max(next, context.now()))
+      context.setTime(until)
       await see()
     },
-    check: async (minute, status, keys = outbox.keys) => {
+    recordChecks: async (minute, status, keys = outbox.keys) => {
       const first = MONDAY + minute * MINUTE_MS
       for (const at of [first, first + 1_000]) {
-        context.at(at + 1)
+        context.setTime(at + 1)
         const passed = { status: 'up', statusCode: 200, errorType: null, errorMessage: null } as const
-        const results = keys.map((key) => ({ ...down(key, at), ...(status === 'up' && passed) }))
+        const results = keys.map((key) => ({ ...createDownResult(key, at), ...(status === 'up' && passed) }))
         await recordResults(context, 'local', results)
       }
     },
-    told: async () => {
-      const deliveries = await outbox.list()
-      return deliveries.map((row) => `${row.event_type} ${Math.floor(minuteOf(row.next_attempt_at))}`)
+    listNotifications: async () => {
+      const deliveries = await outbox.listDeliveries()
+      return deliveries.map((row) => `${row.event_type} ${Math.floor(toMinute(row.next_attempt_at))}`)
     },
-    spans: async () => {
+    listSpans: async () => {
       const rows = await db
         .selectFrom('maintenance_spans')
         .selectAll()
@@ -83,12 +91,12 @@ export async function openWorks(t: Cleanup, dialect: DialectName, monitors = 1):
         .orderBy('starts_at')
         .execute()
       return rows.map(
-        (row) => `${outbox.keys.indexOf(row.monitor_key)}: ${minuteOf(row.starts_at)}-${minuteOf(row.ends_at)}`,
+        (row) => `${outbox.keys.indexOf(row.monitor_key)}: ${toMinute(row.starts_at)}-${toMinute(row.ends_at)}`,
       )
     },
-    incidents: async () => {
+    listIncidents: async () => {
       const { incidents } = await listIncidents(db, 'alice', {}, { limit: 1_000, offset: 0 })
-      return incidents.reverse().map(({ status, startedAt }) => `${status} ${Math.floor(minuteOf(startedAt))}`)
+      return incidents.reverse().map(({ status, startedAt }) => `${status} ${Math.floor(toMinute(startedAt))}`)
     },
   }
   return works

@@ -2,10 +2,10 @@
 
 import { DEFAULT_PLANS, type PlanLimits, type PlanName, type Plans } from '../../../src/core/accounts/plan.ts'
 import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
-import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { makeIdSource } from '../../../src/runtime/ids.ts'
+import { createIdSource } from '../../../src/runtime/ids.ts'
 import type { ActiveRegion, MonitorContext } from '../../../src/services/monitors/monitor-context.ts'
 import type { MonitorScope } from '../../../src/services/platform/scope.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
@@ -13,15 +13,15 @@ import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { insertWorkspace } from '../database/rows.ts'
 import { type Cleanup, openTestStore } from '../database/stores.ts'
 import { MONDAY } from '../time/clock.ts'
-import { makeContext, type TestContext } from './context.ts'
+import { createTestContext, type TestContext } from './context.ts'
 
-export interface Desk {
+export interface MonitorFixture {
   context: MonitorContext & TestContext
   /** Alice, in her project. */
   scope: MonitorScope
 }
 
-export const activeRegion = (code: string): ActiveRegion => ({
+export const toActiveRegion = (code: string): ActiveRegion => ({
   code,
   activeProbes: 1,
   capabilities: { icmp: true, ipv6: false },
@@ -32,30 +32,30 @@ export const activeRegion = (code: string): ActiveRegion => ({
  *
  * @param limits replaces numbers of her plan
  */
-export async function openDesk(
+export async function createMonitorFixture(
   t: Cleanup,
   dialect: DialectName,
   { plan = 'scale', limits = {} }: { plan?: PlanName; limits?: Partial<PlanLimits> } = {},
-): Promise<Desk> {
+): Promise<MonitorFixture> {
   const store = await openTestStore(t, dialect)
   await insertWorkspace(store)
   await store.transact(async (tx) => {
     for (const code of ['eu-1', 'us-1']) await saveRegion(tx, { code, name: code, isDefault: false }, MONDAY)
   })
   const plans: Plans = { ...DEFAULT_PLANS, [plan]: { ...DEFAULT_PLANS[plan], ...limits } }
-  const base = makeContext(store, MONDAY)
+  const base = createTestContext(store, MONDAY)
   const context = {
     ...base,
-    newId: makeIdSource(base.now), // ids of one moment sort as they were made
+    newId: createIdSource(base.now), // ids of one moment sort as they were made
     plans,
-    egress: makeEgressPolicy({ mode: 'any' }),
-    activeRegions: () => ['local', 'eu-1', 'us-1'].map(activeRegion),
+    egress: createEgressPolicy({ mode: 'any' }),
+    activeRegions: () => ['local', 'eu-1', 'us-1'].map(toActiveRegion),
   }
-  return { context, scope: scopeOfAlice(plan) }
+  return { context, scope: createAliceScope(plan) }
 }
 
 /** Who creates them, and where. */
-export const scopeOfAlice = (plan: PlanName = 'scale'): MonitorScope => ({
+export const createAliceScope = (plan: PlanName = 'scale'): MonitorScope => ({
   projectId: 'alice',
   actor: {
     userId: 'alice',
@@ -70,7 +70,7 @@ export const scopeOfAlice = (plan: PlanName = 'scale'): MonitorScope => ({
 })
 
 /** A web site that is watched every five minutes. */
-export const draftOf = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({
+export const createMonitorDraft = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({
   type: 'HTTP',
   name: 'Site',
   target: 'https://www.example.com/',
@@ -79,7 +79,7 @@ export const draftOf = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({
 })
 
 /** A check that failed. @param at Unix ms */
-export const down = (monitorKey: number, at: number): CheckResult => ({
+export const createDownResult = (monitorKey: number, at: number): CheckResult => ({
   monitorKey,
   kind: 'check',
   scheduledAt: at,

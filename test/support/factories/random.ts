@@ -1,5 +1,5 @@
 /** A generator that gives the same numbers for the same seed, 0 (inclusive) to 1 (exclusive). Source: mulberry32. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

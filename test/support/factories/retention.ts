@@ -1,24 +1,24 @@
 /** A history to forget, and the walk that does. */
 
-import { emptyRollup, encodeRollup } from '../../../src/core/results/rollup.ts'
-import { type RetentionStep, stepRetention } from '../../../src/services/retention/retention.ts'
+import { createRollup, encodeRollup } from '../../../src/core/results/rollup.ts'
+import { type RetentionStep, runRetentionStep } from '../../../src/services/retention/retention.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { packDetail } from '../../../src/store/results/result-detail.ts'
 import type { HistoryTable } from '../../../src/store/retention/retention-monitors.ts'
 import type { TestContext } from './context.ts'
 
 /** Steps until there is nothing to do. @returns them */
-export async function walk(context: TestContext, rows?: number): Promise<RetentionStep[]> {
+export async function runRetention(context: TestContext, rows?: number): Promise<RetentionStep[]> {
   const steps: RetentionStep[] = []
   for (;;) {
-    const step = await stepRetention(context, rows)
+    const step = await runRetentionStep(context, rows)
     if (step.kind !== 'step') return steps
     steps.push(step)
   }
 }
 
 /** The organization is known since long, and its plan is in force. */
-export async function settleTerms(
+export async function setRetentionTerms(
   store: Store,
   days: { raw: number; rollups: number },
   organizationId = 'alice',
@@ -31,8 +31,8 @@ export async function settleTerms(
         raw_result_days: days.raw,
         rollup_days: days.rollups,
         since: 0,
-        wanted_raw_result_days: days.raw,
-        wanted_rollup_days: days.rollups,
+        plan_raw_result_days: days.raw,
+        plan_rollup_days: days.rollups,
         shrinks_at: null,
       })
       .execute(),
@@ -52,23 +52,23 @@ const DETAIL = packDetail({
 
 /** One row of each table of history for every moment; what has an end ends a millisecond later. */
 export async function insertHistory(store: Store, monitorKey: number, moments: readonly number[]): Promise<void> {
-  const place = { monitor_key: monitorKey, region: 1 }
-  const { latencySketch, latenessSketch } = encodeRollup(emptyRollup())
+  const keys = { monitor_key: monitorKey, region: 1 }
+  const { latencySketch, latenessSketch } = encodeRollup(createRollup())
   const sketches = { latency_sketch: latencySketch, lateness_sketch: latenessSketch }
   await store.transact(async (tx) => {
     for (const at of moments) {
       await tx
         .insertInto('results')
-        .values({ ...place, scheduled_at: at, kind: 0, status: 1, detail: DETAIL, error: null })
+        .values({ ...keys, scheduled_at: at, kind: 0, status: 1, detail: DETAIL, error: null })
         .execute()
       for (const table of ['result_hours', 'result_days'] as const)
         await tx
           .insertInto(table)
-          .values({ ...place, starts_at: at, ...COUNTS, ...LATENCIES, ...sketches })
+          .values({ ...keys, starts_at: at, ...COUNTS, ...LATENCIES, ...sketches })
           .execute()
       await tx
-        .insertInto('kept_responses')
-        .values({ ...place, scheduled_at: at, seen_at: at, response: '{}' })
+        .insertInto('failure_responses')
+        .values({ ...keys, scheduled_at: at, seen_at: at, response: '{}' })
         .execute()
       const ping = {
         kind: 0,
@@ -109,14 +109,14 @@ const COLUMN: Record<HistoryTable, string> = {
   results: 'scheduled_at',
   result_hours: 'starts_at',
   result_days: 'starts_at',
-  kept_responses: 'scheduled_at',
+  failure_responses: 'scheduled_at',
   heartbeat_pings: 'at',
   status_changes: 'started_at',
   maintenance_spans: 'starts_at',
 }
 
 /** The moments of which a table of history still has a row of this monitor. */
-export async function momentsIn(store: Store, table: HistoryTable, monitorKey: number): Promise<number[]> {
+export async function listMoments(store: Store, table: HistoryTable, monitorKey: number): Promise<number[]> {
   const rows = await store.db
     .selectFrom(table as 'results')
     .select(COLUMN[table] as 'scheduled_at')

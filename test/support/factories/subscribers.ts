@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { SMTPServerOptions } from 'smtp-server'
-import { type Mailer, makeMailer } from '../../../src/channels/mailer.ts'
-import { makeSubscriptionLinks } from '../../../src/channels/subscription-link.ts'
+import { createMailer, type Mailer } from '../../../src/channels/mailer.ts'
+import { createSubscriptionLinks } from '../../../src/channels/subscription-link.ts'
 import { startSubscriberCourier } from '../../../src/engine/subscriber-courier.ts'
-import { LEASE_MS } from '../../../src/services/status-pages/subscriber-mails.ts'
-import { askToSubscribe, confirmSubscription } from '../../../src/services/status-pages/subscribers.ts'
+import { LEASE_MS } from '../../../src/services/status-pages/subscriber-emails.ts'
+import { confirmSubscription, requestSubscription } from '../../../src/services/status-pages/subscribers.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { TEST_CONFIG } from '../api/app.ts'
-import { type IncidentApi, makeIncidentApi } from '../api/incident-api.ts'
+import { createIncidentApi, type IncidentApi } from '../api/incident-api.ts'
 import { TEST_SECRET } from '../api/unsubscribe.ts'
 import type { Cleanup } from '../database/stores.ts'
 import { type MailServer, openMailServer } from '../targets/mail-server.ts'
-import { until } from '../time/until.ts'
+import { waitUntil } from '../time/until.ts'
 
-export interface Newsroom extends IncidentApi {
+export interface SubscriberFixture extends IncidentApi {
   mails: MailServer
   mailer: Mailer
   page: { id: string; slug: string }
@@ -24,25 +24,29 @@ export interface Newsroom extends IncidentApi {
   /** Asks and confirms. @returns the id of the subscriber */
   subscribe(email: string, pageId?: string): Promise<string>
   /** Lets everything be told that is due by now. */
-  pass(): Promise<void>
+  deliverDue(): Promise<void>
   /** What came since the last time: `ann@example.test: Shop: Resolved: …`, by address. */
-  heard(): string[]
-  putPage(change: object): Promise<void>
+  takeMails(): string[]
+  updatePage(change: object): Promise<void>
 }
 
-export const links = makeSubscriptionLinks(TEST_SECRET)
+export const links = createSubscriptionLinks(TEST_SECRET)
 
-/** Lines that were folded, put together. */
-export const subjectOf = (raw: string): string =>
+/** Lines that were alert_group, put together. */
+export const readSubject = (raw: string): string =>
   (/^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? '').replace(/\r\n[ \t]/g, ' ')
 
-export async function openNewsroom(t: Cleanup, dialect: DialectName, smtp: SMTPServerOptions = {}): Promise<Newsroom> {
+export async function createSubscriberFixture(
+  t: Cleanup,
+  dialect: DialectName,
+  smtp: SMTPServerOptions = {},
+): Promise<SubscriberFixture> {
   const mails = await openMailServer(t, smtp)
-  const mailer = makeMailer({ url: mails.url, from: 'status@example.test', timeoutMs: 60_000 })
+  const mailer = createMailer({ url: mails.url, from: 'status@example.test', timeoutMs: 60_000 })
   t.after(() => mailer.close())
-  const app = await makeIncidentApi(t, dialect, { mailer })
+  const app = await createIncidentApi(t, dialect, { mailer })
   const { context, alice, call, key } = app
-  const shop = await app.makeMonitor('secret-shop-01')
+  const shop = await app.createMonitor('secret-shop-01')
   const sections = [{ name: 'Web', components: [{ monitor_id: shop, display_name: 'Shop front' }] }]
   const base = `/api/projects/${alice.projectId}/status-pages`
   const body = { name: 'Shop', slug: 'shop', is_published: true, sections }
@@ -68,23 +72,23 @@ export async function openNewsroom(t: Cleanup, dialect: DialectName, smtp: SMTPS
     page,
     shop,
     async subscribe(email, pageId = page.id) {
-      const asked = await askToSubscribe(context, pageId, email)
+      const asked = await requestSubscription(context, pageId, email)
       await confirmSubscription(context, asked!.subscriber.id)
       return asked!.subscriber.id
     },
-    async pass() {
+    async deliverDue() {
       const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
       const { baseUrl } = TEST_CONFIG
       const courier = startSubscriberCourier({ context, mailer, links, baseUrl, log, random: () => 0.5 })
-      await until(isDone, 'everything that is due')
+      await waitUntil(isDone, 'everything that is due')
       await courier.stop()
     },
-    heard() {
+    takeMails() {
       const fresh = mails.mails.slice(seen)
       seen = mails.mails.length
-      return fresh.map(({ to, raw }) => `${to}: ${subjectOf(raw)}`).sort()
+      return fresh.map(({ to, raw }) => `${to}: ${readSubject(raw)}`).sort()
     },
-    async putPage(change) {
+    async updatePage(change) {
       const answer = await call('PUT', `${base}/${page.id}`, { as: key, body: change })
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
     },

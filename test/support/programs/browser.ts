@@ -19,7 +19,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** One for every version, so that no older browser is taken for this one. */
 const CHROMIUM_FOLDER = join(ROOT, `node_modules/.cache/chromium-${project.devDependencies['@sparticuz/chromium']}`)
 
-export interface Look {
+export interface Appearance {
   width?: number
   height?: number
   theme?: 'light' | 'dark'
@@ -33,12 +33,12 @@ export interface Visit {
 }
 
 /** Where pages of this machine cannot be kept apart in processes, one is enough for tests. */
-const USELESS = ['--single-process']
+const IGNORED_MESSAGES = ['--single-process']
 
 export async function openBrowser(t: Cleanup): Promise<Browser> {
   const browser = await playwright.launch({
     executablePath: unpackChromium(),
-    args: chromium.args.filter((flag) => !USELESS.includes(flag)),
+    args: chromium.args.filter((flag) => !IGNORED_MESSAGES.includes(flag)),
     headless: true,
   })
   t.after(() => browser.close())
@@ -71,11 +71,11 @@ function unpackChromium(): string {
 const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
 
 /** For what a page is to come to: far more than it takes on a busy machine. */
-const PATIENCE_MS = 60_000
+const PAGE_TIMEOUT_MS = 60_000
 
 /** A window of its own, with its own cookies. @param base where the server is; nothing else may be asked */
-export async function openPage(browser: Browser, base: string, look: Look = {}): Promise<Visit> {
-  const { width = 1440, height = 900, theme = 'light', locale = 'en-GB' } = look
+export async function openPage(browser: Browser, base: string, appearance: Appearance = {}): Promise<Visit> {
+  const { width = 1440, height = 900, theme = 'light', locale = 'en-GB' } = appearance
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -85,7 +85,7 @@ export async function openPage(browser: Browser, base: string, look: Look = {}):
     baseURL: base,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
@@ -98,19 +98,19 @@ export async function openPage(browser: Browser, base: string, look: Look = {}):
   return { page, complaints }
 }
 
-interface FirstSignIn {
+interface CachedSignIn {
   token: string
   organizationId: string
 }
 
 /** By server. Signing in is limited to a few times; going on to the same organization is not. */
-const firsts = new Map<string, FirstSignIn>()
+const cachedSignIns = new Map<string, CachedSignIn>()
 
 /** Signs in without the form, for tests of other things: the browser has the cookie afterwards. */
 export async function signIn(page: Page, base: string): Promise<void> {
   const { email, password } = DEMO_LOGIN
   const headers = { 'x-refresh-token': 'cookie' }
-  const first = firsts.get(base)
+  const first = cachedSignIns.get(base)
   const answer = first
     ? await page.request.post('/api/auth/switch-organization', {
         headers: { ...headers, authorization: `Bearer ${first.token}` },
@@ -119,7 +119,7 @@ export async function signIn(page: Page, base: string): Promise<void> {
     : await page.request.post('/api/auth/login', { headers, data: { email, password } })
   const { data } = await answer.json()
   assert.equal(answer.status(), 200)
-  if (!first) firsts.set(base, { token: data.access_token, organizationId: data.organization.id })
+  if (!first) cachedSignIns.set(base, { token: data.access_token, organizationId: data.organization.id })
   await page.addInitScript("localStorage.setItem('wk-was-signed-in', '1')")
   await page.goto('/')
 }
@@ -132,7 +132,7 @@ interface Finding {
 }
 
 /** What axe finds that keeps people out: serious or critical. As lines to read. */
-export async function barriers(page: Page): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   // Through the debugger, because the page's own policy lets no foreign script in
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: AXE })

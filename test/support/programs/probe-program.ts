@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Cleanup } from '../database/stores.ts'
-import { until } from '../time/until.ts'
-import { type Ended, environment, NODE_FLAGS } from './program.ts'
+import { waitUntil } from '../time/until.ts'
+import { createEnvironment, type Ended, NODE_FLAGS } from './program.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -34,7 +34,7 @@ export function startProbeProgram(t: Cleanup, options: ProbeProgramOptions): Pro
   const child: ChildProcess = spawn(
     process.execPath,
     [...NODE_FLAGS, join(ROOT, 'src/bin/watchkeeper.ts'), 'probe', '--server', server, '--data', dataDir, ...args],
-    { cwd: ROOT, env: environment({ WK_PROBE_TOKEN: token, ...env }), stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: ROOT, env: createEnvironment({ WK_PROBE_TOKEN: token, ...env }), stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const output = { stdout: '', stderr: '' }
   child.stdout!.on('data', (chunk) => {
@@ -55,7 +55,8 @@ export function startProbeProgram(t: Cleanup, options: ProbeProgramOptions): Pro
     pid: child.pid!,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
-    ready: () => until(() => output.stdout.includes('checks from region'), 'a probe that was let in').then(() => {}),
+    ready: () =>
+      waitUntil(() => output.stdout.includes('checks from region'), 'a probe that was let in').then(() => {}),
     ended,
     stop: (signal = 'SIGTERM') => end(signal),
     kill: () => end('SIGKILL'),

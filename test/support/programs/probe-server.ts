@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import type {
   Assignment,
-  AssignmentsAnswer,
   AssignmentsRequest,
+  AssignmentsResponse,
   CheckOrder,
   CheckResult,
-  ProbeHello,
+  ProbeRegistration,
 } from '../../../src/core/probes/protocol.ts'
 import type { Cleanup } from '../database/stores.ts'
 import type { Certificate } from '../targets/certificates.ts'
@@ -18,7 +18,7 @@ import type { Certificate } from '../targets/certificates.ts'
 export const PROBE_TOKEN = `wkp_${'t'.repeat(43)}`
 
 /** An answer that is not the one that was asked for. */
-export interface OddAnswer {
+export interface ForcedResponse {
   status: number
   code?: string
   headers?: Record<string, string>
@@ -26,7 +26,7 @@ export interface OddAnswer {
   text?: string
 }
 
-export interface Asked {
+export interface ProbeRequest {
   path: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into questions as they are
   body: any
@@ -37,8 +37,8 @@ export interface Asked {
 export interface ProbeServer {
   port: number
   url: string
-  readonly asked: Asked[]
-  readonly hellos: ProbeHello[]
+  readonly requests: ProbeRequest[]
+  readonly hellos: ProbeRegistration[]
   /** Every result that arrived, in the order of arrival, repeats included. */
   readonly results: CheckResult[]
   readonly pulls: AssignmentsRequest[]
@@ -46,7 +46,7 @@ export interface ProbeServer {
   readonly counts: ReadonlyMap<string, number>
   readonly orderAnswers: { id: string; result?: CheckResult; failure?: string }[]
   /** Decides on a question: an odd answer, `silence` for none at all, or null to go on. */
-  intercept: ((asked: Asked) => OddAnswer | 'silence' | null) | null
+  intercept: ((asked: ProbeRequest) => ForcedResponse | 'silence' | null) | null
   /** By how much its clock is ahead of this machine's, ms. */
   clockAheadMs: number
   readonly hasLeft: boolean
@@ -57,7 +57,8 @@ export interface ProbeServer {
   close(): Promise<void>
 }
 
-export const keyOf = ({ monitorKey, kind, scheduledAt }: CheckResult): string => `${monitorKey}/${kind}/${scheduledAt}`
+export const toResultKey = ({ monitorKey, kind, scheduledAt }: CheckResult): string =>
+  `${monitorKey}/${kind}/${scheduledAt}`
 
 export async function startProbeServer(
   t: Cleanup,
@@ -78,15 +79,15 @@ export async function startProbeServer(
     const isPacked = request.headers['content-encoding'] === 'gzip'
     const body = JSON.parse((isPacked ? gunzipSync(bytes) : bytes).toString())
     const path = request.url!.replace(/^.*\/api\/probe\//, '')
-    const asked: Asked = { path, body, isPacked, connection: numbers.get(request.socket)! }
-    server.asked.push(asked)
+    const asked: ProbeRequest = { path, body, isPacked, connection: numbers.get(request.socket)! }
+    server.requests.push(asked)
     const odd = server.intercept?.(asked) ?? judge(request, path, body.session)
     if (odd === 'silence') return
-    if (odd) sendOdd(response, odd)
+    if (odd) sendForced(response, odd)
     else send(response, await answer(path, body))
   }
 
-  const judge = (request: IncomingMessage, path: string, given: string): OddAnswer | null => {
+  const judge = (request: IncomingMessage, path: string, given: string): ForcedResponse | null => {
     if (request.headers.authorization !== `Bearer ${PROBE_TOKEN}`) return { status: 401, code: 'INVALID_TOKEN' }
     return path !== 'register' && given !== session ? { status: 409, code: 'CONFLICT' } : null
   }
@@ -104,7 +105,7 @@ export async function startProbeServer(
     if (path === 'push') {
       for (const result of body.results as CheckResult[]) {
         server.results.push(result)
-        counts.set(keyOf(result), (counts.get(keyOf(result)) ?? 0) + 1)
+        counts.set(toResultKey(result), (counts.get(toResultKey(result)) ?? 0) + 1)
       }
       return { now: now() }
     }
@@ -123,7 +124,7 @@ export async function startProbeServer(
       removed: [],
       isWhole,
       ...(orders.length > 0 && { orders: orders.splice(0) }),
-    } satisfies AssignmentsAnswer
+    } satisfies AssignmentsResponse
   }
 
   const patience = (ms: number) =>
@@ -162,7 +163,7 @@ export async function startProbeServer(
   const server: ProbeServer = {
     port: taken,
     url: `${certificate ? 'https' : 'http'}://127.0.0.1:${taken}`,
-    asked: [],
+    requests: [],
     hellos: [],
     results: [],
     pulls: [],
@@ -195,7 +196,7 @@ function send(response: ServerResponse, data: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data }))
 }
 
-function sendOdd(response: ServerResponse, { status, code, headers = {}, text }: OddAnswer): void {
+function sendForced(response: ServerResponse, { status, code, headers = {}, text }: ForcedResponse): void {
   const body = text ?? JSON.stringify({ success: false, error: { code, message: `because ${code}` } })
   response.writeHead(status, headers).end(body)
 }

@@ -8,18 +8,18 @@ import type { Cleanup } from '../database/stores.ts'
 /** This checkout. */
 export const ROOT = join(import.meta.dirname, '../../..')
 
-const entryOf = (root: string): string => join(root, 'src/bin/watchkeeper.ts')
-const nodeFlagsOf = (root: string): string[] =>
-  readFileSync(entryOf(root), 'utf8').split('\n', 1)[0]!.match(/--\S+/g) ?? []
+const getEntryFile = (root: string): string => join(root, 'src/bin/watchkeeper.ts')
+const readNodeFlags = (root: string): string[] =>
+  readFileSync(getEntryFile(root), 'utf8').split('\n', 1)[0]!.match(/--\S+/g) ?? []
 
 /** What Node is told when the program is run by its name. */
-export const NODE_FLAGS: readonly string[] = nodeFlagsOf(ROOT)
+export const NODE_FLAGS: readonly string[] = readNodeFlags(ROOT)
 
 /** The command line that runs the program of a checkout. */
-export const commandOf = (root: string, args: readonly string[]): string[] => [
+export const createCommand = (root: string, args: readonly string[]): string[] => [
   process.execPath,
-  ...nodeFlagsOf(root),
-  entryOf(root),
+  ...readNodeFlags(root),
+  getEntryFile(root),
   ...args,
 ]
 
@@ -54,11 +54,11 @@ export interface ProgramOptions {
   /** Another checkout whose program is started. */
   root?: string
   /** A command that runs the program, with its arguments, such as `['prlimit', '--nofile=1024']`. */
-  under?: readonly string[]
+  wrapper?: readonly string[]
 }
 
 /** Nothing of the environment outside configures it. */
-export const environment = (own: Record<string, string>): NodeJS.ProcessEnv => {
+export const createEnvironment = (own: Record<string, string>): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('WK_') && name !== 'DATABASE_URL')
   return { ...Object.fromEntries(inherited), ...own }
 }
@@ -69,11 +69,11 @@ interface Child {
   ended: Promise<Ended>
 }
 
-function launch([command, ...args]: readonly string[], env: Record<string, string>, root = ROOT): Child {
+function startChild([command, ...args]: readonly string[], env: Record<string, string>, root = ROOT): Child {
   // A group of its own, so that a kill reaches what npm has started, too
   const child = spawn(command!, args, {
     cwd: root,
-    env: environment(env),
+    env: createEnvironment(env),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -90,15 +90,15 @@ function launch([command, ...args]: readonly string[], env: Record<string, strin
 
 /** Runs a command to its end. */
 export function runProgram(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return launch(commandOf(ROOT, args), env).ended
+  return startChild(createCommand(ROOT, args), env).ended
 }
 
 /** Serves on a free port unless told otherwise; resolves once it is ready. Killed after the test. */
 export async function startProgram(t: Cleanup, options: ProgramOptions): Promise<Program> {
-  const { env, byNpm = false, root = ROOT, under = [] } = options
+  const { env, byNpm = false, root = ROOT, wrapper = [] } = options
   const begun = performance.now()
-  const command = byNpm ? ['npm', 'start'] : [...under, ...commandOf(root, ['serve'])]
-  const child = launch(command, { WK_PORT: '0', ...env }, root)
+  const command = byNpm ? ['npm', 'start'] : [...wrapper, ...createCommand(root, ['serve'])]
+  const child = startChild(command, { WK_PORT: '0', ...env }, root)
   const { process: serving, output, ended } = child
   const pid = serving.pid!
   const kill = () => {
@@ -108,7 +108,7 @@ export async function startProgram(t: Cleanup, options: ProgramOptions): Promise
   t.after(async () => {
     await kill()
   })
-  const url = await readyAddress(child)
+  const url = await waitForAddress(child)
   return {
     url,
     pid,
@@ -123,7 +123,7 @@ export async function startProgram(t: Cleanup, options: ProgramOptions): Promise
   }
 }
 
-function readyAddress({ process: serving, output, ended }: Child): Promise<string> {
+function waitForAddress({ process: serving, output, ended }: Child): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const giveUp = (why: string) => reject(new Error(`${why}\n${output.stdout}\n${output.stderr}`))
   const timer = setTimeout(() => giveUp(`not ready within ${START_MS} ms`), START_MS)

@@ -38,85 +38,89 @@ const DAY_MS = 86_400_000
 /** One moment for all, so that a day which ends meanwhile changes nothing. */
 const NOW = Date.now()
 
-export const daysFromNow = (days: number): Date => new Date(NOW + days * DAY_MS)
+export const toDateInDays = (days: number): Date => new Date(NOW + days * DAY_MS)
 
-export function makeCertificate(options: CertificateOptions = {}): Certificate {
+export function createCertificate(options: CertificateOptions = {}): Certificate {
   const { names = ['localhost'], issuer, isAuthority = false, digest = 'sha256' } = options
-  const { notBefore = daysFromNow(-1), notAfter = daysFromNow(90) } = options
+  const { notBefore = toDateInDays(-1), notAfter = toDateInDays(90) } = options
   const name = options.commonName === undefined ? names[0]! : (options.commonName ?? '')
-  const key = makeKey(options)
+  const key = createKey(options)
   const signer = issuer ? createPrivateKey(issuer.key) : key
   const algorithm = ALGORITHMS[`${signer.asymmetricKeyType}-${digest}`]!
   const extensions = [
-    extension('551d13', sequence(isAuthority ? der(0x01, [0xff]) : Buffer.alloc(0))),
-    extension('551d11', sequence(...names.map(subjectAlternative))),
+    encodeExtension('551d13', encodeSequence(isAuthority ? encodeDer(0x01, [0xff]) : Buffer.alloc(0))),
+    encodeExtension('551d11', encodeSequence(...names.map(encodeSubjectAlternative))),
   ]
-  const body = sequence(
-    der(0xa0, integer([2])),
-    integer([0x01, ...randomBytes(8)]),
+  const body = encodeSequence(
+    encodeDer(0xa0, encodeInteger([2])),
+    encodeInteger([0x01, ...randomBytes(8)]),
     algorithm,
-    distinguishedName(issuer?.name ?? name),
-    sequence(time(notBefore), time(notAfter)),
-    distinguishedName(name),
+    encodeDistinguishedName(issuer?.name ?? name),
+    encodeSequence(encodeTime(notBefore), encodeTime(notAfter)),
+    encodeDistinguishedName(name),
     createPublicKey(key).export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(...extensions)),
+    encodeDer(0xa3, encodeSequence(...extensions)),
   )
-  const certificate = sequence(body, algorithm, der(0x03, [0, ...sign(digest, body, signer)]))
-  return { cert: pem('CERTIFICATE', certificate), key: exportKey(key), name }
+  const certificate = encodeSequence(body, algorithm, encodeDer(0x03, [0, ...sign(digest, body, signer)]))
+  return { cert: encodePem('CERTIFICATE', certificate), key: exportKey(key), name }
 }
 
-function makeKey({ rsaBits, keyOf }: CertificateOptions): KeyObject {
+function createKey({ rsaBits, keyOf }: CertificateOptions): KeyObject {
   if (keyOf) return createPrivateKey(keyOf.key)
   if (rsaBits) return generateKeyPairSync('rsa', { modulusLength: rsaBits }).privateKey
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 }
 
-export const makeAuthority = (name = 'Test Authority', options: CertificateOptions = {}): Certificate =>
-  makeCertificate({ ...options, names: [name], isAuthority: true })
+export const createAuthority = (name = 'Test Authority', options: CertificateOptions = {}): Certificate =>
+  createCertificate({ ...options, names: [name], isAuthority: true })
 
-export const expired = (issuer: Certificate): Certificate =>
-  makeCertificate({ issuer, notBefore: daysFromNow(-90), notAfter: daysFromNow(-1) })
+export const createExpiredCertificate = (issuer: Certificate): Certificate =>
+  createCertificate({ issuer, notBefore: toDateInDays(-90), notAfter: toDateInDays(-1) })
 
-export const notYetValid = (issuer: Certificate): Certificate => makeCertificate({ issuer, notBefore: daysFromNow(2) })
+export const createFutureCertificate = (issuer: Certificate): Certificate =>
+  createCertificate({ issuer, notBefore: toDateInDays(2) })
 
 /** Tag, length and content. Lengths over 127 take a byte that counts their own bytes. */
-function der(tag: number, content: ArrayLike<number>): Buffer {
+function encodeDer(tag: number, content: ArrayLike<number>): Buffer {
   const bytes = Buffer.from(Array.from(content))
   const { length } = bytes
   const head = length < 0x80 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff]
   return Buffer.concat([Buffer.from(head), bytes])
 }
 
-const sequence = (...parts: Buffer[]): Buffer => der(0x30, Buffer.concat(parts))
-const integer = (bytes: number[]): Buffer => der(0x02, bytes)
-const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
-const utf8 = (text: string): Buffer => der(0x0c, Buffer.from(text))
+const encodeSequence = (...parts: Buffer[]): Buffer => encodeDer(0x30, Buffer.concat(parts))
+const encodeInteger = (bytes: number[]): Buffer => encodeDer(0x02, bytes)
+const encodeObjectId = (hex: string): Buffer => encodeDer(0x06, Buffer.from(hex, 'hex'))
+const encodeUtf8 = (text: string): Buffer => encodeDer(0x0c, Buffer.from(text))
 
-const NULL = der(0x05, [])
+const NULL = encodeDer(0x05, [])
 
 /** ecdsa-with-… is 1.2.840.10045.4, …WithRSAEncryption 1.2.840.113549.1.1 */
 const ALGORITHMS: Record<string, Buffer> = {
-  'ec-sha256': sequence(objectId('2a8648ce3d040302')),
-  'ec-sha1': sequence(objectId('2a8648ce3d0401')),
-  'rsa-sha256': sequence(objectId('2a864886f70d01010b'), NULL),
-  'rsa-sha1': sequence(objectId('2a864886f70d010105'), NULL),
-  'rsa-md5': sequence(objectId('2a864886f70d010104'), NULL),
+  'ec-sha256': encodeSequence(encodeObjectId('2a8648ce3d040302')),
+  'ec-sha1': encodeSequence(encodeObjectId('2a8648ce3d0401')),
+  'rsa-sha256': encodeSequence(encodeObjectId('2a864886f70d01010b'), NULL),
+  'rsa-sha1': encodeSequence(encodeObjectId('2a864886f70d010105'), NULL),
+  'rsa-md5': encodeSequence(encodeObjectId('2a864886f70d010104'), NULL),
 }
 
 /** Only a common name (2.5.4.3), or nothing at all. */
-const distinguishedName = (name: string): Buffer =>
-  name === '' ? sequence() : sequence(der(0x31, sequence(objectId('550403'), utf8(name))))
+const encodeDistinguishedName = (name: string): Buffer =>
+  name === ''
+    ? encodeSequence()
+    : encodeSequence(encodeDer(0x31, encodeSequence(encodeObjectId('550403'), encodeUtf8(name))))
 
 /** GeneralizedTime: `20260131120000Z` */
-const time = (at: Date): Buffer => der(0x18, Buffer.from(at.toISOString().replace(/\.\d+|[-:T]/g, '')))
+const encodeTime = (at: Date): Buffer => encodeDer(0x18, Buffer.from(at.toISOString().replace(/\.\d+|[-:T]/g, '')))
 
-const extension = (id: string, value: Buffer): Buffer => sequence(objectId(id), der(0x04, value))
+const encodeExtension = (id: string, value: Buffer): Buffer =>
+  encodeSequence(encodeObjectId(id), encodeDer(0x04, value))
 
 /** dNSName is [2], iPAddress is [7]. */
-const subjectAlternative = (name: string): Buffer =>
-  isIP(name) ? der(0x87, ipaddr.parse(name).toByteArray()) : der(0x82, Buffer.from(name))
+const encodeSubjectAlternative = (name: string): Buffer =>
+  isIP(name) ? encodeDer(0x87, ipaddr.parse(name).toByteArray()) : encodeDer(0x82, Buffer.from(name))
 
-const pem = (label: string, bytes: Buffer): string =>
+const encodePem = (label: string, bytes: Buffer): string =>
   `-----BEGIN ${label}-----\n${bytes.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END ${label}-----\n`
 
 const exportKey = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }) as string

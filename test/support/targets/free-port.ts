@@ -3,24 +3,24 @@ import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 
 /** Above the ports that well-known programs have. */
-const LOWEST = 10_240
+const MIN_PORT = 10_240
 
 /**
  * A port of 127.0.0.1 on which nothing listens just now: for programs that cannot say which one they took, and for such
  * as nobody is to answer at. It is none that the system gives to whoever asks for any, so that it stays as it is while
  * other tests open and close theirs.
  */
-export async function freePort(): Promise<number> {
-  const end = firstOfAny()
+export async function findFreePort(): Promise<number> {
+  const end = readFirstEphemeralPort()
   for (;;) {
-    const wanted = end > LOWEST ? LOWEST + Math.floor(Math.random() * (end - LOWEST)) : 0
+    const wanted = end > MIN_PORT ? MIN_PORT + Math.floor(Math.random() * (end - MIN_PORT)) : 0
     const port = await tryPort(wanted)
     if (port !== null) return port
   }
 }
 
 /** The lowest port that the system gives to whoever asks for any; 0 where it cannot be told. Source: ip(7) */
-function firstOfAny(): number {
+function readFirstEphemeralPort(): number {
   try {
     return Number.parseInt(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8'), 10)
   } catch {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface HostileDns {
   /** `127.0.0.1:port` */
@@ -16,14 +16,14 @@ export interface HostileDns {
   open: ReadonlySet<Socket>
 }
 
-export interface Lies {
+export interface DnsHandlers {
   udp?: (query: Buffer, say: (packet: Buffer) => void) => void
   /** Absent: nothing listens on the port. */
   tcp?: (query: Buffer, socket: Socket) => void
 }
 
-export async function hostileDns(t: TestContext, lies: Lies): Promise<HostileDns> {
-  const { udp, tcp } = lies
+export async function startHostileDns(t: TestContext, handlers: DnsHandlers): Promise<HostileDns> {
+  const { udp, tcp } = handlers
   const asked: HostileDns['asked'] = { udp: [], tcp: [] }
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -42,13 +42,13 @@ export async function hostileDns(t: TestContext, lies: Lies): Promise<HostileDns
     udp?.(query, (packet) => socket.send(packet, from, '127.0.0.1'))
   })
   // One that nobody else gets, neither for UDP nor for TCP
-  const port = await freePort()
+  const port = await findFreePort()
   try {
     socket.bind(port, '127.0.0.1')
     await once(socket, 'listening')
     if (tcp) await once(server.listen(port, '127.0.0.1'), 'listening')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return hostileDns(t, lies)
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return startHostileDns(t, handlers)
     throw error
   }
   t.after(() => {
@@ -59,22 +59,22 @@ export async function hostileDns(t: TestContext, lies: Lies): Promise<HostileDns
 }
 
 /** A port of UDP on which nothing listens. */
-export const deadUdpPort = freePort
+export const findDeadUdpPort = findFreePort
 
-export const u16 = (...values: number[]): Buffer => {
+export const encodeU16 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(2 * values.length)
   for (const [i, value] of values.entries()) bytes.writeUInt16BE(value, 2 * i)
   return bytes
 }
 
-export const u32 = (value: number): Buffer => {
+export const encodeU32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
 }
 
 /** A name on the wire; labels may hold any characters up to U+00FF. */
-export const wireName = (text: string): Buffer =>
+export const encodeName = (text: string): Buffer =>
   Buffer.concat([
     ...text
       .split('.')
@@ -84,7 +84,7 @@ export const wireName = (text: string): Buffer =>
   ])
 
 /** Points to the name of the question. */
-export const OWNER = u16(0xc00c)
+export const OWNER = encodeU16(0xc00c)
 
 export const TYPES = { A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33, CAA: 257 }
 
@@ -95,19 +95,26 @@ export interface RawRecord {
   ttl?: number
   data: Buffer
   /** What the record says of its own length. */
-  says?: number
+  statedLength?: number
 }
 
-export const record = ({ owner = OWNER, type = 1, class: kind = 1, ttl = 60, data, says }: RawRecord): Buffer =>
-  Buffer.concat([owner, u16(type, kind), u32(ttl), u16(says ?? data.length), data])
+export const encodeRecord = ({
+  owner = OWNER,
+  type = 1,
+  class: kind = 1,
+  ttl = 60,
+  data,
+  statedLength,
+}: RawRecord): Buffer =>
+  Buffer.concat([owner, encodeU16(type, kind), encodeU32(ttl), encodeU16(statedLength ?? data.length), data])
 
-export const address = (last: number): Buffer => Buffer.of(192, 0, 2, last)
+export const encodeAddress = (last: number): Buffer => Buffer.of(192, 0, 2, last)
 
-export const cnameTo = (target: string, owner: Buffer = OWNER): Buffer =>
-  record({ owner, type: TYPES.CNAME, data: wireName(target) })
+export const encodeCname = (target: string, owner: Buffer = OWNER): Buffer =>
+  encodeRecord({ owner, type: TYPES.CNAME, data: encodeName(target) })
 
 /** Flags of a usual response: response, recursion desired and available. */
-export const USUAL = 0x8180
+export const RESPONSE_FLAGS = 0x8180
 export const TRUNCATED = 0x0200
 
 export interface RawReply {
@@ -120,15 +127,15 @@ export interface RawReply {
   authorities?: Buffer[]
   additionals?: Buffer[]
   /** What the header says of the number of answers. */
-  saysAnswers?: number
+  statedAnswers?: number
 }
 
-export function reply(query: Buffer, raw: RawReply = {}): Buffer {
+export function encodeReply(query: Buffer, raw: RawReply = {}): Buffer {
   const { answers = [], authorities = [], additionals = [] } = raw
-  const counts = [raw.questions ?? 1, raw.saysAnswers ?? answers.length, authorities.length, additionals.length]
+  const counts = [raw.questions ?? 1, raw.statedAnswers ?? answers.length, authorities.length, additionals.length]
   return Buffer.concat([
-    u16(raw.id ?? query.readUInt16BE(0), raw.flags ?? USUAL, ...counts),
-    raw.question ?? questionOf(query),
+    encodeU16(raw.id ?? query.readUInt16BE(0), raw.flags ?? RESPONSE_FLAGS, ...counts),
+    raw.question ?? readQuestion(query),
     ...answers,
     ...authorities,
     ...additionals,
@@ -136,26 +143,27 @@ export function reply(query: Buffer, raw: RawReply = {}): Buffer {
 }
 
 /** As it stands in the query: name, type and class. */
-export function questionOf(query: Buffer): Buffer {
+export function readQuestion(query: Buffer): Buffer {
   let end = 12
   while (query[end] !== 0) end += query[end]! + 1
   return query.subarray(12, end + 5)
 }
 
 /** The good answer: 192.0.2.7. */
-export const goodReply = (query: Buffer): Buffer => reply(query, { answers: [record({ data: address(7) })] })
+export const encodeGoodReply = (query: Buffer): Buffer =>
+  encodeReply(query, { answers: [encodeRecord({ data: encodeAddress(7) })] })
 
-export const framed = (packet: Buffer): Buffer => Buffer.concat([u16(packet.length), packet])
+export const addLengthPrefix = (packet: Buffer): Buffer => Buffer.concat([encodeU16(packet.length), packet])
 
 /** Every question over UDP is told to come back over TCP. */
-export const cutOff = (query: Buffer, say: (packet: Buffer) => void): void =>
-  say(reply(query, { flags: USUAL | TRUNCATED }))
+export const sendTruncated = (query: Buffer, say: (packet: Buffer) => void): void =>
+  say(encodeReply(query, { flags: RESPONSE_FLAGS | TRUNCATED }))
 
 /** Whether a query offers EDNS: an additional record. */
 export const hasEdns = (query: Buffer): boolean => query.readUInt16BE(10) === 1
 
 /** Sockets of this process, as the system counts them. */
-export const socketCount = (): number =>
+export const countSockets = (): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:')

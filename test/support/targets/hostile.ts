@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { ProberOutcome } from '../../../src/probers/run-check.ts'
 import { type CheckOptions, check, makeTools } from '../../probers/check.ts'
-import { withDeadlines } from '../time/turn-deadline.ts'
-import { until } from '../time/until.ts'
+import { withDeadlines } from '../time/loop-turn-deadline.ts'
+import { waitUntil } from '../time/until.ts'
 import { type Handler, listen, onRequest, type Target } from './targets.ts'
 
-const bytesOf = (words: string | Buffer): Buffer => (typeof words === 'string' ? Buffer.from(words, 'latin1') : words)
+const toBytes = (data: string | Buffer): Buffer => (typeof data === 'string' ? Buffer.from(data, 'latin1') : data)
 
-export const stall: Handler = () => {}
+export const sendNothing: Handler = () => {}
 
 export const closeAtOnce: Handler = (socket) => void socket.end()
 
@@ -19,39 +19,39 @@ export const resetAtOnce: Handler = (socket) => void socket.resetAndDestroy()
 export const resetAtFirstByte: Handler = (socket) => socket.once('data', () => socket.resetAndDestroy())
 
 /** Says something and resets when that has left, unasked or asked by a request. */
-export const sayThenReset =
-  (words: string): Handler =>
+export const sendThenReset =
+  (data: string): Handler =>
   (socket) =>
-    void socket.write(bytesOf(words), () => setImmediate(() => socket.resetAndDestroy()))
+    void socket.write(toBytes(data), () => setImmediate(() => socket.resetAndDestroy()))
 
 /** The same when a request has come. The pause lets the words be read apart from the reset. */
-export const answerThenReset = (words: string): Handler =>
-  onRequest((socket) => void socket.write(bytesOf(words), () => setTimeout(() => socket.resetAndDestroy(), 20)))
+export const replyThenReset = (data: string): Handler =>
+  onRequest((socket) => void socket.write(toBytes(data), () => setTimeout(() => socket.resetAndDestroy(), 20)))
 
 /** Says something at once, before it has read a word, and leaves the connection open. */
-export const say =
-  (words: string | Buffer): Handler =>
+export const sendBytes =
+  (data: string | Buffer): Handler =>
   (socket) =>
-    void socket.write(bytesOf(words))
+    void socket.write(toBytes(data))
 
 /** The same, and closes. */
-export const sayThenClose =
-  (words: string | Buffer): Handler =>
+export const sendThenClose =
+  (data: string | Buffer): Handler =>
   (socket) =>
-    void socket.end(bytesOf(words))
+    void socket.end(toBytes(data))
 
 /** In packets of their own, one after the other. */
-export const sayInPieces =
+export const sendInPieces =
   (...pieces: (string | Buffer)[]): Handler =>
   (socket) => {
     const [first, ...others] = pieces
     if (first === undefined || socket.destroyed) return
     socket.setNoDelay(true)
-    socket.write(bytesOf(first), () => setTimeout(() => sayInPieces(...others)(socket), 5))
+    socket.write(toBytes(first), () => setTimeout(() => sendInPieces(...others)(socket), 5))
   }
 
 /** Byte by byte, so slowly that no deadline sees the end. @param most bytes, before it falls silent */
-export const drip = (start: string, piece: string, most = Number.POSITIVE_INFINITY): Handler =>
+export const sendSlowly = (start: string, piece: string, most = Number.POSITIVE_INFINITY): Handler =>
   onRequest((socket) => {
     socket.write(start)
     let at = 0
@@ -60,21 +60,21 @@ export const drip = (start: string, piece: string, most = Number.POSITIVE_INFINI
   })
 
 /** Repeats itself for as long as it is listened to. Unlike `endless`, unasked. */
-export const flood =
+export const sendEndlessly =
   (start: string | Buffer, piece: string | Buffer): Handler =>
   (socket) => {
-    const bytes = bytesOf(piece)
+    const bytes = toBytes(piece)
     const many = Buffer.concat(Array(Math.ceil(16_384 / bytes.length)).fill(bytes))
     const more = () => {
       while (!socket.destroyed && socket.write(many));
     }
     socket.on('drain', more)
-    socket.write(bytesOf(start))
+    socket.write(toBytes(start))
     more()
   }
 
 /** Ends its own side at once and goes on listening. */
-export const halfClose: Handler = (socket) => {
+export const closeHalf: Handler = (socket) => {
   socket.allowHalfOpen = true
   socket.end()
 }
@@ -92,21 +92,21 @@ export interface Expected {
 export const UP: Expected = { status: 'up', errorType: null, message: null, statusCode: 200 }
 
 /** What `read 127.0.0.1:PORT: …` says. */
-export const broken = (says: string, statusCode: number | null = null): Expected => ({
+export const expectConnectionError = (text: string, statusCode: number | null = null): Expected => ({
   errorType: 'connection_error',
-  message: `read {at}: ${says}`,
+  message: `read {at}: ${text}`,
   statusCode,
 })
 
-export const timedOut = (says: string, statusCode: number | null = null): Expected => ({
+export const expectTimeout = (text: string, statusCode: number | null = null): Expected => ({
   errorType: 'timeout',
-  message: `read {at}: ${says}`,
+  message: `read {at}: ${text}`,
   statusCode,
 })
 
-export const wrongStatus = (statusCode: number, says = `status ${statusCode}, expected 2xx`): Expected => ({
+export const expectStatus = (statusCode: number, text = `status ${statusCode}, expected 2xx`): Expected => ({
   errorType: 'status_code',
-  message: says,
+  message: text,
   statusCode,
 })
 
@@ -122,14 +122,14 @@ const LATE_MS = 1_500
 const PATIENT_MS = 5_000
 
 /** Most that may be sent to a check before it has had enough: 2 MiB of body, and what lies in buffers on the way. */
-const MOST_SENT = 16 * 1024 * 1024
+const MAX_SENT_BYTES = 16 * 1024 * 1024
 
 /**
  * Runs one check and proves its verdict, that it was in time, and that nothing is left of it.
  *
  * @param target makes what is checked of the server; its URL if absent
  */
-export async function prove(
+export async function assertHandled(
   t: TestContext,
   { handler, expected, ...options }: HostileCase,
   target = ({ url }: Target): string => url,
@@ -143,15 +143,15 @@ export async function prove(
   })
   const timeoutMs = options.timeoutMs ?? (expected.errorType === 'timeout' ? 250 : PATIENT_MS)
   const settings = options.type === 'TCP' ? { port: server.port, ...options.settings } : options.settings
-  const before = openHandles()
+  const before = countOpenHandles()
   const { tools, deadlines } = withDeadlines(options.tools ?? makeTools(t))
   const outcome = await check(t, target(server), { ...options, ...(settings && { settings }), timeoutMs, tools })
   assertVerdict(outcome, expected, server)
   for (const { countedMs } of deadlines)
     assert.ok(countedMs <= timeoutMs + LATE_MS, `took ${countedMs} of ${timeoutMs} ms`)
-  await until(() => server.open.size === 0, 'the end of all connections')
-  await until(() => openHandles() <= before, 'the end of all handles')
-  assert.ok(sent <= MOST_SENT, `${sent} bytes were sent`)
+  await waitUntil(() => server.open.size === 0, 'the end of all connections')
+  await waitUntil(() => countOpenHandles() <= before, 'the end of all handles')
+  assert.ok(sent <= MAX_SENT_BYTES, `${sent} bytes were sent`)
   return outcome
 }
 
@@ -165,5 +165,5 @@ function assertVerdict(outcome: ProberOutcome, expected: Expected, { port }: Tar
 }
 
 /** Sockets and timers that keep this process awake. */
-export const openHandles = (): number =>
+export const countOpenHandles = (): number =>
   process.getActiveResourcesInfo().filter((kind) => /TCPSocket|TCPConnect|TLS|Timeout/.test(kind)).length

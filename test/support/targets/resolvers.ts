@@ -1,26 +1,26 @@
 import type { TestContext } from 'node:test'
 import type { Resolution } from '../../../src/net/dns/last-known.ts'
-import { type IpFamily, makeResolver, type Resolver, type ResolverOptions } from '../../../src/net/dns/resolver.ts'
-import { TurnDeadline } from '../time/turn-deadline.ts'
-import { type DnsHandler, dnsServer } from './targets.ts'
+import { createResolver, type IpFamily, type Resolver, type ResolverOptions } from '../../../src/net/dns/resolver.ts'
+import { LoopTurnDeadline } from '../time/loop-turn-deadline.ts'
+import { type DnsHandler, startDnsServer } from './targets.ts'
 
 /** No machine's own files get in the way. */
 export const NO_FILES = { hostsPath: '/nonexistent/hosts', resolvConfPath: '/nonexistent/resolv.conf' }
 
 /** Nothing is asked twice because a busy machine was slow to answer. */
-export const PATIENT_MS = 600_000
+export const NO_RETRY_MS = 600_000
 
 /** As the program is: for those who wait for the second question. */
-export const IMPATIENT = { patienceMs: 500 }
+export const DEFAULT_RETRY = { patienceMs: 500 }
 
-export function resolverWith(t: TestContext, options: ResolverOptions): Resolver {
-  const resolver = makeResolver({ ...NO_FILES, patienceMs: PATIENT_MS, ...options })
+export function createTestResolver(t: TestContext, options: ResolverOptions): Resolver {
+  const resolver = createResolver({ ...NO_FILES, patienceMs: NO_RETRY_MS, ...options })
   t.after(() => resolver.close())
   return resolver
 }
 
 export async function resolve(resolver: Resolver, host: string, family: IpFamily = 4, ms = 2_000): Promise<Resolution> {
-  const deadline = new TurnDeadline(ms)
+  const deadline = new LoopTurnDeadline(ms)
   try {
     return await resolver.resolve(host, family, deadline)
   } finally {
@@ -28,11 +28,11 @@ export async function resolve(resolver: Resolver, host: string, family: IpFamily
   }
 }
 
-export async function serving(t: TestContext, handler: DnsHandler, options: ResolverOptions = {}) {
-  const server = await dnsServer(t, handler)
-  const resolver = resolverWith(t, { servers: [server.address], ...options })
+export async function createServedResolver(t: TestContext, handler: DnsHandler, options: ResolverOptions = {}) {
+  const server = await startDnsServer(t, handler)
+  const resolver = createTestResolver(t, { servers: [server.address], ...options })
   return { server, resolver }
 }
 
-export const addresses = (resolution: Resolution) =>
+export const getAddresses = (resolution: Resolution) =>
   'addresses' in resolution ? resolution.addresses : resolution.failure

@@ -1,12 +1,12 @@
 /** Several servers on one PostgreSQL, each with a store and an API of its own, that hear each other as real ones do. */
-import { joinOthers } from '../../../src/bin/other-servers.ts'
+import { joinCluster } from '../../../src/bin/cluster.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { serveApp, type TestApp } from '../api/app.ts'
-import { type Cleanup, migratedDatabaseUrl, UNHURRIED } from '../database/stores.ts'
-import { makeContext, type TestContext } from '../factories/context.ts'
-import { MONDAY, makeClock, type TestClock } from '../time/clock.ts'
-import { until } from '../time/until.ts'
+import { type Cleanup, createMigratedDatabaseUrl, LONG_TIMEOUTS } from '../database/stores.ts'
+import { createTestContext, type TestContext } from '../factories/context.ts'
+import { createTestClock, MONDAY, type TestClock } from '../time/clock.ts'
+import { waitUntil } from '../time/until.ts'
 
 export interface Servers {
   apps: [TestApp, TestApp]
@@ -18,16 +18,21 @@ export async function startServers(t: Cleanup): Promise<Servers> {
   t.after(async () => {
     for (const end of ends.reverse()) await end()
   })
-  const url = await migratedDatabaseUrl(t)
-  const clock = makeClock(MONDAY)
+  const url = await createMigratedDatabaseUrl(t)
+  const clock = createTestClock(MONDAY)
   const join = async (): Promise<TestApp> => {
-    const store = openStore({ url, ...UNHURRIED })
+    const store = openStore({ url, ...LONG_TIMEOUTS })
     ends.push(() => store.close())
-    const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, elapsed: clock.now, at: clock.set }
+    const context: TestContext = {
+      ...createTestContext(store, MONDAY),
+      now: clock.now,
+      elapsed: clock.now,
+      setTime: clock.set,
+    }
     const heard = Promise.withResolvers<void>()
     const log = { info: () => heard.resolve(), warn: () => {} }
     const config = { databaseUrl: url, databaseListenUrl: null }
-    const others = joinOthers(context, config, (what) => context.woken.push(`${what} elsewhere`), log)
+    const others = joinCluster(context, config, (what) => context.woken.push(`${what} elsewhere`), log)
     ends.push(() => others.close())
     const app = await serveApp({ after: (end) => ends.push(async () => end()) }, context, clock, {}, {})
     await heard.promise
@@ -35,15 +40,15 @@ export async function startServers(t: Cleanup): Promise<Servers> {
   }
   const apps: [TestApp, TestApp] = [await join(), await join()]
   await apps[0].context.store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0))
-  await meet(apps)
+  await connectServers(apps)
   return { apps, clock }
 }
 
 /** Each knows of the other: what is said reaches it. */
-async function meet(apps: readonly TestApp[]): Promise<void> {
+async function connectServers(apps: readonly TestApp[]): Promise<void> {
   for (const [index, { context }] of apps.entries()) {
     const { woken } = apps[1 - index]!.context
-    await until(() => {
+    await waitUntil(() => {
       context.wake('deliveries')
       return woken.includes('deliveries elsewhere')
     }, 'a word from one to the other')

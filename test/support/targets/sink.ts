@@ -46,7 +46,7 @@ export async function startSink(
     if (reply === 'hang') return
     if (reply === 'reset') request.socket.resetAndDestroy()
     else if (reply === 'close') request.socket.end()
-    else if (reply === 'forever') keepTalking(response.writeHead(200))
+    else if (reply === 'forever') sendForever(response.writeHead(200))
     else response.writeHead(reply.status, reply.headers).end(reply.body)
   })
   server.listen(port, '127.0.0.1')
@@ -63,7 +63,7 @@ export async function startSink(
 }
 
 /** As fast as it is read. */
-function keepTalking(response: ServerResponse): void {
+function sendForever(response: ServerResponse): void {
   const talk = (): void => {
     while (!response.destroyed && response.write('x'.repeat(10_000)));
   }

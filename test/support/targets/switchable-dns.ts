@@ -75,7 +75,7 @@ export class SwitchableDns {
   }
 
   /** What a cache has kept runs out. */
-  forget(): void {
+  clear(): void {
     this.#known.clear()
   }
 
@@ -90,14 +90,14 @@ export class SwitchableDns {
     const question = query.questions![0]!
     const name = question.name.toLowerCase()
     this.asked.push(`${question.type} ${name}`)
-    const said = this.#answer(question, name)
+    const said = this.#toAnswer(question, name)
     if (said === null) return null
     const { rcode = 0, answers = [], flags = 0 } = said
     const header = { id: query.id, type: 'response', questions: query.questions } as const
     return encode({ ...header, flags: RECURSION_AVAILABLE | flags | rcode, answers })
   }
 
-  #answer(question: Question, name: string): { rcode?: number; answers?: Answer[]; flags?: number } | null {
+  #toAnswer(question: Question, name: string): { rcode?: number; answers?: Answer[]; flags?: number } | null {
     if (this.mode === 'silent') return null
     if (this.mode === 'refusing') return { rcode: REFUSED }
     if (isWithin(name, this.ownZones)) return { ...this.#find(question, name), flags: AA }

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { type Answer, decode, encode, type Packet, type Question } from 'dns-packet'
 import type { Cleanup } from '../database/stores.ts'
 import type { Certificate } from './certificates.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 export type Handler = (socket: Socket) => void
 
@@ -74,16 +74,16 @@ export const onRequest =
   }
 
 /** Answers every request with these bytes and closes. */
-export const answering = (bytes: string | Buffer): Handler => onRequest((socket) => socket.end(asBuffer(bytes)))
+export const replyWith = (bytes: string | Buffer): Handler => onRequest((socket) => socket.end(toBuffer(bytes)))
 
 /** Answers with these bytes and leaves the connection open. */
-export const answeringOpenly = (bytes: string | Buffer): Handler =>
-  onRequest((socket) => void socket.write(asBuffer(bytes)))
+export const replyAndStayOpen = (bytes: string | Buffer): Handler =>
+  onRequest((socket) => void socket.write(toBuffer(bytes)))
 
-const asBuffer = (bytes: string | Buffer): Buffer => (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
+const toBuffer = (bytes: string | Buffer): Buffer => (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
 
 /** Repeats the same bytes until the client has had enough. */
-export const endless = (start: string, piece: string): Handler =>
+export const replyEndlessly = (start: string, piece: string): Handler =>
   onRequest((socket) => {
     const bytes = Buffer.from(piece.repeat(Math.ceil(16_384 / piece.length)))
     const more = () => {
@@ -95,10 +95,10 @@ export const endless = (start: string, piece: string): Handler =>
   })
 
 /** A port on which nothing listens, and nothing will. */
-export const closedPort = freePort
+export const closedPort = findFreePort
 
 /** Listens, never accepts, and has its queue full: a connection that is never answered. */
-const DEAF_SERVER = `
+const UNRESPONSIVE_SERVER = `
   const { parentPort, workerData } = require('node:worker_threads')
   const server = require('node:net').createServer()
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -106,9 +106,9 @@ const DEAF_SERVER = `
     Atomics.wait(workerData, 0, 0)
   })`
 
-export async function deafPort(t: TestContext): Promise<number> {
+export async function openUnresponsivePort(t: TestContext): Promise<number> {
   const gate = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(DEAF_SERVER, { eval: true, workerData: gate })
+  const worker = new Worker(UNRESPONSIVE_SERVER, { eval: true, workerData: gate })
   const [port] = (await once(worker, 'message')) as [number]
   // The kernel completes one connection more than the backlog says
   const fillers = Array.from({ length: 2 }, () => connect(port, '127.0.0.1'))
@@ -142,30 +142,31 @@ export interface DnsTarget {
 const TRUNCATED = 0x0200
 const RECURSION_AVAILABLE = 0x0080
 
-/** A label of `NameWitness`: nothing has such a name. */
+/** A label of `DnsHealthCheck`: nothing has such a name. */
 const FRESH_LABEL = /^[0-9a-f]{16}\./
 
 /**
- * A name server on UDP and TCP. The handler is not asked about `.` and names that a `NameWitness` makes up; these are
+ * A name server on UDP and TCP. The handler is not asked about `.` and names that a `DnsHealthCheck` makes up; these are
  * answered, unless `isMute`.
  */
-export async function dnsServer(t: Cleanup, handler: DnsHandler, { isMute = false } = {}): Promise<DnsTarget> {
+export async function startDnsServer(t: Cleanup, handler: DnsHandler, { isMute = false } = {}): Promise<DnsTarget> {
   const asked: string[] = []
   const reply = async (packet: Buffer, via: 'udp' | 'tcp', from: number): Promise<Buffer[]> => {
     const query = decode(packet)
     const question = query.questions![0]!
-    if (question.name === '.') return isMute ? [] : [respond(query, {})]
-    if (FRESH_LABEL.test(question.name)) return isMute ? [] : [respond(query, { rcode: NXDOMAIN })]
+    if (question.name === '.') return isMute ? [] : [encodeReply(query, {})]
+    if (FRESH_LABEL.test(question.name)) return isMute ? [] : [encodeReply(query, { rcode: NXDOMAIN })]
     asked.push(`${question.type} ${question.name}`)
     const said = await handler(question, via)
     if (said === null) return []
-    const usual = respond(query, said)
+    const usual = encodeReply(query, said)
     return said.mangle ? said.mangle(usual, from) : [usual]
   }
   const tcp = createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', async (chunk: Buffer) => {
-      for (const packet of await reply(chunk.subarray(2), 'tcp', socket.remotePort!)) socket.write(framed(packet))
+      for (const packet of await reply(chunk.subarray(2), 'tcp', socket.remotePort!))
+        socket.write(addLengthPrefix(packet))
     })
     t.after(() => void socket.destroy())
   })
@@ -197,7 +198,7 @@ async function bindBoth(tcp: Server, udp: UdpSocket): Promise<number> {
   }
 }
 
-const respond = (query: Packet, { rcode = 0, truncated = false, mangle: _, ...said }: DnsReply): Buffer =>
+const encodeReply = (query: Packet, { rcode = 0, truncated = false, mangle: _, ...said }: DnsReply): Buffer =>
   encode({
     id: query.id,
     type: 'response',
@@ -206,7 +207,7 @@ const respond = (query: Packet, { rcode = 0, truncated = false, mangle: _, ...sa
     ...said,
   })
 
-function framed(packet: Buffer): Buffer {
+function addLengthPrefix(packet: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(packet.length)
   return Buffer.concat([length, packet])
@@ -216,6 +217,6 @@ export const NXDOMAIN = 3
 export const SERVFAIL = 2
 export const REFUSED = 5
 
-export const a = (name: string, data: string, ttl = 60): Answer => ({ type: 'A', name, data, ttl })
-export const aaaa = (name: string, data: string, ttl = 60): Answer => ({ type: 'AAAA', name, data, ttl })
-export const cname = (name: string, data: string, ttl = 60): Answer => ({ type: 'CNAME', name, data, ttl })
+export const toARecord = (name: string, data: string, ttl = 60): Answer => ({ type: 'A', name, data, ttl })
+export const toAaaaRecord = (name: string, data: string, ttl = 60): Answer => ({ type: 'AAAA', name, data, ttl })
+export const toCnameRecord = (name: string, data: string, ttl = 60): Answer => ({ type: 'CNAME', name, data, ttl })

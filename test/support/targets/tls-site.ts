@@ -5,9 +5,9 @@ import type { TestContext } from 'node:test'
 import { createServer } from 'node:tls'
 import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
 import type { Certificate } from './certificates.ts'
-import { answering } from './targets.ts'
+import { replyWith } from './targets.ts'
 
-export const FINE = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
+export const OK_RESPONSE = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 
 export interface TlsSite {
   port: number
@@ -17,16 +17,16 @@ export interface TlsSite {
 }
 
 /** @param above what it sends besides its own certificate */
-export async function tlsSite(
+export async function startTlsSite(
   t: TestContext,
   certificate: Certificate,
-  { above = [], host = '127.0.0.1', says = FINE }: { above?: Certificate[]; host?: string; says?: string } = {},
+  { above = [], host = '127.0.0.1', says = OK_RESPONSE }: { above?: Certificate[]; host?: string; says?: string } = {},
 ): Promise<TlsSite> {
   const contextOf = (leaf: Certificate, others: readonly Certificate[]) => ({
     cert: [leaf, ...others].map(({ cert }) => cert).join(''),
     key: leaf.key,
   })
-  const answer = answering(says)
+  const answer = replyWith(says)
   const server = createServer(contextOf(certificate, above), (socket) => {
     socket.on('error', () => {})
     answer(socket)
@@ -44,7 +44,7 @@ export async function tlsSite(
 }
 
 /** A certificate as a probe tells of it. */
-export const seenCertificate = (over: Partial<SeenCertificate> = {}): SeenCertificate => {
+export const createSeenCertificate = (over: Partial<SeenCertificate> = {}): SeenCertificate => {
   const own = {
     subject: 'CN=www.example.com',
     issuer: 'C=US, O=Some Authority, CN=R1',

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Cleanup, testFolder } from '../database/stores.ts'
-import { until } from '../time/until.ts'
-import { freePort } from './free-port.ts'
+import { type Cleanup, createTestFolder } from '../database/stores.ts'
+import { waitUntil } from '../time/until.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface WebServer {
   url: string
@@ -20,11 +20,11 @@ export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /** Up when this resolves, and gone after the test. */
 export async function startWebServer(t: Cleanup): Promise<WebServer> {
-  const folder = testFolder(t)
-  const port = await freePort()
+  const folder = createTestFolder(t)
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}/`
   writeFileSync(join(folder, 'index.html'), 'All systems operational.\n')
-  writeFileSync(join(folder, 'nginx.conf'), nginxConfig(folder, port))
+  writeFileSync(join(folder, 'nginx.conf'), createNginxConfig(folder, port))
   const [command, args] = hasNginx()
     ? ['nginx', ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')]]
     : [process.execPath, [SIRV, folder, '--host', '127.0.0.1', '--port', String(port), '--quiet']]
@@ -38,7 +38,7 @@ export async function startWebServer(t: Cleanup): Promise<WebServer> {
   }
   const start = async () => {
     child = spawn(command as string, args as string[], { stdio: 'ignore' })
-    await until(async () => (await fetch(url)).ok, 'the web server')
+    await waitUntil(async () => (await fetch(url)).ok, 'the web server')
   }
   t.after(stop)
   await start()
@@ -46,7 +46,7 @@ export async function startWebServer(t: Cleanup): Promise<WebServer> {
 }
 
 /** One process in the foreground, which writes nowhere but into its folder. */
-const nginxConfig = (folder: string, port: number): string => `
+const createNginxConfig = (folder: string, port: number): string => `
 daemon off;
 master_process off;
 pid ${folder}/nginx.pid;

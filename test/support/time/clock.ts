@@ -10,7 +10,7 @@ export interface TestClock {
 /** 2026-01-05 is a Monday; the hour and the day have just begun. */
 export const MONDAY = Date.UTC(2026, 0, 5)
 
-export function makeClock(start = MONDAY): TestClock {
+export function createTestClock(start = MONDAY): TestClock {
   let at = start
   return {
     now: () => at,

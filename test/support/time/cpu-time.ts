@@ -2,7 +2,7 @@
  * Processor time of this thread in ms, for tests of cost. Wall-clock time would include other processes, on a busy machine
  * several seconds.
  */
-export function cpuTimeMs(work: () => unknown): number {
+export function measureCpuTimeMs(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(before)

@@ -8,7 +8,11 @@ const POLL_MS = 10
  * @param probe answers something truthy when the time has come; that is what comes back
  * @throws when it has not come within `timeoutMs`, with the last error the probe threw, if any
  */
-export async function until<T>(probe: () => T | Promise<T>, what = 'the condition', timeoutMs = 30_000): Promise<T> {
+export async function waitUntil<T>(
+  probe: () => T | Promise<T>,
+  what = 'the condition',
+  timeoutMs = 30_000,
+): Promise<T> {
   const deadline = performance.now() + timeoutMs
   let failure: unknown
   do {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { chunk } from '../../../web/src/api/chunk.ts'
+import { loadChunk } from '../../../web/src/api/chunk.ts'
 
 /** A browser whose server can be reached or not, and what became of its page. */
 function browser(t: TestContext, isThere: () => boolean) {
@@ -44,15 +44,15 @@ const comesAfter = (failures: number) => {
 test('a part that does not come while the server is away comes when it is back, and the page stays', async (t) => {
   let asked = 0
   const page = browser(t, () => ++asked > 3)
-  assert.equal(await chunk(comesAfter(4)), 'the screen')
+  assert.equal(await loadChunk(comesAfter(4)), 'the screen')
   assert.equal(page.reloads, 0)
 })
 
 test('a part that the server no longer has loads the page anew, once', async (t) => {
   const page = browser(t, () => true)
-  void chunk(comesAfter(99))
+  void loadChunk(comesAfter(99))
   for (let turn = 0; turn < 20 && page.reloads === 0; turn++) await new Promise((done) => setImmediate(done))
   assert.equal(page.reloads, 1)
-  await assert.rejects(chunk(comesAfter(99)), /dynamically imported/)
+  await assert.rejects(loadChunk(comesAfter(99)), /dynamically imported/)
   assert.equal(page.reloads, 1)
 })

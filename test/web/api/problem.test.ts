@@ -9,7 +9,7 @@ const problem = (status: number, retryAfter?: number) =>
 test('a request is repeated when the trouble ends within seconds', () => {
   assert.deepEqual(
     [problem(0), problem(503), problem(429, 2), problem(429, 600), problem(429), problem(404)].map(
-      ({ isPassing }) => isPassing,
+      ({ isTransient }) => isTransient,
     ),
     [true, true, true, false, false, false],
   )

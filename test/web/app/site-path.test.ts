@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCREENS } from '../../../src/pages/dashboard.ts'
-import { sitePath } from '../../../web/src/app/site-path.ts'
-import { LEADS_AWAY } from '../../support/factories/leads-away.ts'
+import { parseSitePath } from '../../../web/src/app/site-path.ts'
+import { MISLEADING_URLS } from '../../support/factories/misleading-urls.ts'
 
 const ID = '0193e0a5-7d3c-7000-8000-1234567890ab'
 
@@ -10,16 +10,16 @@ test('sitePath returns every address of the dashboard unchanged, with query and 
   for (const screen of SCREENS) {
     const path = screen.replace(':id', ID)
     for (const address of [path, `${path}?type=HTTP&q=a%20b%2F..%2F&to=https://example.com/`, `${path}#content`])
-      assert.equal(sitePath(address), address)
+      assert.equal(parseSitePath(address), address)
   }
-  assert.equal(sitePath('/settings/'), '/settings/')
+  assert.equal(parseSitePath('/settings/'), '/settings/')
 })
 
 test('sitePath returns null for every address that could lead to another host', () => {
-  for (const address of LEADS_AWAY) assert.equal(sitePath(address), null, JSON.stringify(address))
+  for (const address of MISLEADING_URLS) assert.equal(parseSitePath(address), null, JSON.stringify(address))
 })
 
 test('sitePath returns null for values of the query that are no text', () => {
   for (const value of [undefined, null, 7, true, ['/incidents'], { href: '/incidents' }, ''])
-    assert.equal(sitePath(value), null)
+    assert.equal(parseSitePath(value), null)
 })

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { automaticOf, labelOf, optionsOf, type Region, uncheckedFrom } from '../../../web/src/parts/regions.ts'
+import {
+  formatRegion,
+  listAutomaticRegions,
+  listRegionOptions,
+  listUncheckedRegions,
+  type Region,
+} from '../../../web/src/parts/regions.ts'
 
 const region = (code: string, over: Partial<Region> = {}): Region => ({
   code,
@@ -16,21 +22,28 @@ const IDLE = { is_active: false, active_probes: 0 }
 const codesOf = (regions: readonly Region[]) => regions.map(({ code }) => code)
 
 test('a region that nobody has named is called by its code, once', () => {
-  assert.equal(labelOf(region('eu-1')), 'EU-1 (eu-1)')
-  assert.equal(labelOf(region('eu-1', { name: 'eu-1' })), 'eu-1')
+  assert.equal(formatRegion(region('eu-1')), 'EU-1 (eu-1)')
+  assert.equal(formatRegion(region('eu-1', { name: 'eu-1' })), 'eu-1')
 })
 
 test('automatic are the default regions with a probe, and all of them where none has one', () => {
   const office = region('office', { is_default: false })
-  assert.deepEqual(codesOf(automaticOf([region('eu-1'), region('us-1', IDLE), office])), ['eu-1'])
-  assert.deepEqual(codesOf(automaticOf([region('eu-1', IDLE), region('us-1', IDLE), office])), ['eu-1', 'us-1'])
+  assert.deepEqual(codesOf(listAutomaticRegions([region('eu-1'), region('us-1', IDLE), office])), ['eu-1'])
+  assert.deepEqual(codesOf(listAutomaticRegions([region('eu-1', IDLE), region('us-1', IDLE), office])), [
+    'eu-1',
+    'us-1',
+  ])
 })
 
 test('what cannot be chosen says why, and what was chosen stays in sight', () => {
   const deaf = region('us-1', { capabilities: { icmp: false, ipv6: true } })
   const all = [region('eu-1'), deaf, region('ap-1', IDLE)]
   const seen = (needsPings: boolean) =>
-    optionsOf(all, ['ap-1', 'gone-1'], needsPings).map(({ code, isChosen, trouble }) => [code, isChosen, trouble])
+    listRegionOptions(all, ['ap-1', 'gone-1'], needsPings).map(({ code, isChosen, problem }) => [
+      code,
+      isChosen,
+      problem,
+    ])
   assert.deepEqual(seen(false), [
     ['eu-1', false, null],
     ['us-1', false, null],
@@ -42,8 +55,8 @@ test('what cannot be chosen says why, and what was chosen stays in sight', () =>
 
 test('a monitor is unchecked when no region that it is to be checked from has a probe', () => {
   const all = [region('eu-1'), region('ap-1', IDLE), region('us-1', IDLE)]
-  assert.deepEqual(uncheckedFrom(all, []), [])
-  assert.deepEqual(uncheckedFrom(all, ['ap-1', 'eu-1']), [])
-  assert.deepEqual(uncheckedFrom(all, ['ap-1', 'gone-1']), ['AP-1', 'gone-1'])
-  assert.deepEqual(uncheckedFrom([region('eu-1', IDLE)], []), ['EU-1'])
+  assert.deepEqual(listUncheckedRegions(all, []), [])
+  assert.deepEqual(listUncheckedRegions(all, ['ap-1', 'eu-1']), [])
+  assert.deepEqual(listUncheckedRegions(all, ['ap-1', 'gone-1']), ['AP-1', 'gone-1'])
+  assert.deepEqual(listUncheckedRegions([region('eu-1', IDLE)], []), ['EU-1'])
 })

@@ -9,10 +9,10 @@ const LONGEST_WAIT_MS = 8_000
 
 /** A page that was loaded anew for a missing part this lately is not loaded anew for it again. */
 const RELOAD_MS = 60_000
-const RELOADED = 'wk-reloaded-at'
+const RELOADED_AT_KEY = 'wk-reloaded-at'
 
 /** @throws what the browser says, when the server is there and has no such part even for a page loaded anew */
-export async function chunk<T>(load: () => Promise<T>): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await load()
@@ -22,7 +22,7 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
       // It may have come with the network just now. If not, the server has another dashboard than this page
       const late = await load().catch(() => null)
       if (late !== null) return late
-      if (!mayReload()) throw cause
+      if (!claimReload()) throw cause
       location.reload()
       return new Promise(() => {})
     }
@@ -35,11 +35,11 @@ const isServerThere = (): Promise<boolean> =>
     () => false,
   )
 
-function mayReload(): boolean {
+function claimReload(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(RELOADED))
+    const last = Number(sessionStorage.getItem(RELOADED_AT_KEY))
     if (Date.now() - last < RELOAD_MS) return false
-    sessionStorage.setItem(RELOADED, String(Date.now()))
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     return true
   } catch {
     return false // storage is off: nobody would know of a circle

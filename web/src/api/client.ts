@@ -6,32 +6,32 @@
  * A refusal is thrown as an `ApiProblem`.
  */
 import createClient from 'openapi-fetch'
-import { ApiProblem, networkProblem } from './problem.ts'
-import { currentProject } from './project.ts'
-import { accessToken, renewed } from './session.ts'
+import { ApiProblem, createNetworkProblem } from './problem.ts'
+import { getProjectId } from './project.ts'
+import { getAccessToken, renewToken } from './session.ts'
 import type { paths } from './types.ts'
 
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: authorized })
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: sendAuthorized })
 
 /** Sends a request as whoever is signed in, once more when the token had run out before its time. */
-export async function authorized(request: Request): Promise<Response> {
-  const token = await accessToken()
-  const again = token === null ? null : request.clone()
+export async function sendAuthorized(request: Request): Promise<Response> {
+  const token = await getAccessToken()
+  const retryRequest = token === null ? null : request.clone()
   const response = await send(request, token)
-  if (response.status !== 401 || again === null) return response
-  const next = await renewed(token)
-  return next === null ? response : send(again, next)
+  if (response.status !== 401 || retryRequest === null) return response
+  const next = await renewToken(token)
+  return next === null ? response : send(retryRequest, next)
 }
 
 async function send(request: Request, token: string | null): Promise<Response> {
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`)
-  const project = currentProject()
+  const project = getProjectId()
   if (project !== null) request.headers.set('x-project-id', project)
   try {
     return await fetch(request)
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw networkProblem(cause)
+    throw createNetworkProblem(cause)
   }
 }
 
@@ -42,10 +42,10 @@ interface Outcome<Body> {
 }
 
 /** What stands in `data` of the answer. @throws ApiProblem */
-export const dataOf = async <Data>(call: Promise<Outcome<{ data: Data }>>): Promise<Data> => (await bodyOf(call)).data
+export const getData = async <Data>(call: Promise<Outcome<{ data: Data }>>): Promise<Data> => (await getBody(call)).data
 
 /** The whole body, for lists that page beside their `data`. @throws ApiProblem */
-export async function bodyOf<Body>(call: Promise<Outcome<Body>>): Promise<Body> {
+export async function getBody<Body>(call: Promise<Outcome<Body>>): Promise<Body> {
   const { data, error, response } = await call
   if (data !== undefined) return data
   const failure = (error as { error?: ConstructorParameters<typeof ApiProblem>[1] } | undefined)?.error

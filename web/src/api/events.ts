@@ -5,7 +5,7 @@
  */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useSyncExternalStore } from 'react'
-import { authorized } from './client.ts'
+import { sendAuthorized } from './client.ts'
 import type { Schemas } from './types.ts'
 
 type Result = Schemas['CheckResult']
@@ -25,76 +25,76 @@ export type LiveEvent =
   /** Events were missed, or may have been: whatever is shown has to be read anew. */
   | { type: 'reset'; data: Record<string, never> }
 
-type Line = 'connecting' | 'live' | 'lost'
+type ConnectionState = 'connecting' | 'live' | 'lost'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /** The server sends something every 15 seconds. */
-const SILENCE_MS = 45_000
+const IDLE_TIMEOUT_MS = 45_000
 
-const hearers = new Set<(event: LiveEvent) => void>()
-const watchers = new Set<() => void>()
-let line: Line = 'connecting'
-let stop: AbortController | null = null
+const listeners = new Set<(event: LiveEvent) => void>()
+const connectionListeners = new Set<() => void>()
+let connectionState: ConnectionState = 'connecting'
+let streamAbort: AbortController | null = null
 
-function become(next: Line): void {
-  if (next === line) return
-  line = next
-  for (const watcher of watchers) watcher()
+function setConnectionState(next: ConnectionState): void {
+  if (next === connectionState) return
+  connectionState = next
+  for (const listener of connectionListeners) listener()
 }
 
-export const currentLine = (): Line => line
+export const getConnectionState = (): ConnectionState => connectionState
 
-export function onLineChange(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+export function onConnectionChange(listener: () => void): () => void {
+  connectionListeners.add(listener)
+  return () => connectionListeners.delete(listener)
 }
 
-export const useLine = (): Line => useSyncExternalStore(onLineChange, currentLine)
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(onConnectionChange, getConnectionState)
 
 /** Calls back on every event for as long as the component is shown. @param hear stays the same between renders */
-export function useLiveEvents(hear: (event: LiveEvent) => void): void {
-  useEffect(() => onLiveEvent(hear), [hear])
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
+  useEffect(() => onLiveEvent(listener), [listener])
 }
 
-export function onLiveEvent(hear: (event: LiveEvent) => void): () => void {
-  hearers.add(hear)
-  return () => hearers.delete(hear)
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Opens the stream, anew when there was one: the project may be another. */
-export function follow(): void {
-  stop?.abort()
-  stop = new AbortController()
-  void keepFollowing(stop.signal)
+export function openStream(): void {
+  streamAbort?.abort()
+  streamAbort = new AbortController()
+  void runStream(streamAbort.signal)
 }
 
-export function unfollow(): void {
-  stop?.abort()
-  stop = null
+export function closeStream(): void {
+  streamAbort?.abort()
+  streamAbort = null
 }
 
-async function keepFollowing(signal: AbortSignal): Promise<void> {
+async function runStream(signal: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT_MS
   let lastId: string | null = null
   let isFirst = true
   while (!signal.aborted) {
-    become(isFirst ? 'connecting' : 'lost')
+    setConnectionState(isFirst ? 'connecting' : 'lost')
     try {
-      await read(signal, lastId, {
-        opened: () => {
-          become('live')
+      await readStream(signal, lastId, {
+        onOpen: () => {
+          setConnectionState('live')
           wait = FIRST_WAIT_MS
           // What happened between reading and listening is known to nobody
-          if (lastId === null && !isFirst) tell({ type: 'reset', data: {} })
+          if (lastId === null && !isFirst) notifyListeners({ type: 'reset', data: {} })
           isFirst = false
         },
-        heard: (message) => {
+        onMessage: (message) => {
           if (message.id) lastId = message.id
-          if (message.event) tell({ type: message.event, data: JSON.parse(message.data) } as LiveEvent)
+          if (message.event) notifyListeners({ type: message.event, data: JSON.parse(message.data) } as LiveEvent)
         },
-        placed: (id) => {
+        onLastId: (id) => {
           lastId = id
         },
       })
@@ -102,46 +102,50 @@ async function keepFollowing(signal: AbortSignal): Promise<void> {
       // Whatever ended the stream, the next one is the answer
     }
     if (signal.aborted) return
-    become('lost')
+    setConnectionState('lost')
     isFirst = false
     await pause(wait * (0.75 + Math.random() / 2), signal)
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }
 }
 
-interface Reader {
-  opened: () => void
-  heard: (message: EventSourceMessage) => void
+interface StreamHandlers {
+  onOpen: () => void
+  onMessage: (message: EventSourceMessage) => void
   /** The place in the stream came without an event. */
-  placed: (id: string) => void
+  onLastId: (id: string) => void
 }
 
-async function read(signal: AbortSignal, lastId: string | null, { opened, heard, placed }: Reader): Promise<void> {
-  const quiet = new AbortController()
-  let alarm = setTimeout(() => quiet.abort(), SILENCE_MS)
-  const ending = AbortSignal.any([signal, quiet.signal])
+async function readStream(
+  signal: AbortSignal,
+  lastId: string | null,
+  { onOpen, onMessage, onLastId }: StreamHandlers,
+): Promise<void> {
+  const idle = new AbortController()
+  let timer = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS)
+  const ending = AbortSignal.any([signal, idle.signal])
   try {
     const headers: Record<string, string> = { accept: 'text/event-stream' }
     if (lastId !== null) headers['last-event-id'] = lastId
-    const response = await authorized(new Request(`${location.origin}/api/events`, { headers, signal: ending }))
+    const response = await sendAuthorized(new Request(`${location.origin}/api/events`, { headers, signal: ending }))
     if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`)
-    opened()
-    const parser = createParser({ onEvent: heard })
+    onOpen()
+    const parser = createParser({ onEvent: onMessage })
     const chunks = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
-      clearTimeout(alarm)
-      alarm = setTimeout(() => quiet.abort(), SILENCE_MS)
-      const place = /^id: (\S+)\n\n/m.exec(chunk.value)
-      if (place) placed(place[1]!)
+      clearTimeout(timer)
+      timer = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS)
+      const idLine = /^id: (\S+)\n\n/m.exec(chunk.value)
+      if (idLine) onLastId(idLine[1]!)
       parser.feed(chunk.value)
     }
   } finally {
-    clearTimeout(alarm)
+    clearTimeout(timer)
   }
 }
 
-function tell(event: LiveEvent): void {
-  for (const hear of hearers) hear(event)
+function notifyListeners(event: LiveEvent): void {
+  for (const listener of listeners) listener(event)
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

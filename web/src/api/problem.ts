@@ -7,7 +7,7 @@ export interface FieldIssue {
 }
 
 /** A longer wait is shown instead of repeating the request. */
-const SOON_SECONDS = 5
+const MAX_RETRY_AFTER_SECONDS = 5
 
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
@@ -38,21 +38,21 @@ export class ApiProblem extends Error {
   }
 
   /** Whether the same request may well succeed soon. A rate limit may last for minutes; a full queue states seconds. */
-  get isPassing(): boolean {
-    if (this.status === 429) return this.retryAfter !== null && this.retryAfter <= SOON_SECONDS
+  get isTransient(): boolean {
+    if (this.status === 429) return this.retryAfter !== null && this.retryAfter <= MAX_RETRY_AFTER_SECONDS
     return this.status === 0 || this.status >= 500
   }
 }
 
-export const networkProblem = (cause: unknown): ApiProblem =>
+export const createNetworkProblem = (cause: unknown): ApiProblem =>
   new ApiProblem(0, { code: 'NETWORK', message: cause instanceof Error ? cause.message : String(cause) })
 
 /** Whatever was thrown, as something that can be shown. */
-export function asProblem(error: unknown): ApiProblem {
+export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   return new ApiProblem(0, { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) })
 }
 
 /** What a form found out by itself, in the form in which the server would say it. */
-export const fieldProblem = (issues: readonly FieldIssue[]): ApiProblem =>
+export const createFieldProblem = (issues: readonly FieldIssue[]): ApiProblem =>
   new ApiProblem(400, { code: 'VALIDATION_ERROR', message: '', details: { issues } })

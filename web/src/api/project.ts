@@ -3,20 +3,20 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'wk-project'
 
-let project: string | null = null
+let projectId: string | null = null
 const listeners = new Set<() => void>()
 
-export const currentProject = (): string | null => project
+export const getProjectId = (): string | null => projectId
 
 export const useProjectId = (): string | null =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
-  }, currentProject)
+  }, getProjectId)
 
-export function selectProject(id: string | null): void {
-  if (id === project) return
-  project = id
+export function selectProjectId(id: string | null): void {
+  if (id === projectId) return
+  projectId = id
   for (const listener of listeners) listener()
   try {
     if (id !== null) localStorage.setItem(KEY, id)
@@ -25,7 +25,7 @@ export function selectProject(id: string | null): void {
   }
 }
 
-export function rememberedProject(): string | null {
+export function getStoredProjectId(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {

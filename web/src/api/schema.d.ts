@@ -10,10 +10,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List every organization of the instance, newest first
-         * @description Only for an admin of the instance: the first account is one.
+         * List all organizations of the instance, newest first
+         * @description Requires an admin of the instance; the first account is an admin.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listAdminOrganizations"];
         put?: never;
@@ -33,10 +33,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put an organization on another plan
-         * @description What it has beyond the limits of a smaller plan stays as it is; only more is refused. Only for an admin of the instance: the first account is one.
+         * Change the plan of an organization
+         * @description Existing resources above the limits of a smaller plan are kept; only new ones are refused. Requires an admin of the instance; the first account is an admin.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         put: operations["setOrganizationPlan"];
         post?: never;
@@ -54,18 +54,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what probes prove themselves with, by region
-         * @description Only for an admin of the instance: the first account is one.
+         * List probe tokens, sorted by region
+         * @description Requires an admin of the instance; the first account is an admin.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listAdminProbeTokens"];
         put?: never;
         /**
-         * Make a token for probes of a region
-         * @description Only for an admin of the instance: the first account is one. The token is shown this once; only its hash is kept.
+         * Create a probe token for a region
+         * @description Requires an admin of the instance; the first account is an admin. The token is shown only once; the server stores only its hash.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         post: operations["createAdminProbeToken"];
         delete?: never;
@@ -85,10 +85,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw a token: its probes get no answer any more
-         * @description Only for an admin of the instance: the first account is one.
+         * Revoke a probe token; its probes are rejected at once
+         * @description Requires an admin of the instance; the first account is an admin.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         delete: operations["deleteAdminProbeToken"];
         options?: never;
@@ -104,10 +104,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the probes of every region, by region
-         * @description Only for an admin of the instance: the first account is one. A probe that was lost or stopped is listed for a week.
+         * List the probes of all regions, sorted by region
+         * @description Requires an admin of the instance; the first account is an admin. Lost and stopped probes remain listed for a week.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listAdminProbes"];
         put?: never;
@@ -126,10 +126,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what, newest first
-         * @description What people and their API keys changed in the organization; what the service does itself is not in it.
+         * List audit log entries, newest first
+         * @description Changes in the organization made by users and their API keys. Automatic changes of the service are not included.
          *
-         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         get: operations["getAuditLog"];
         put?: never;
@@ -149,13 +149,13 @@ export interface paths {
         };
         /**
          * List the API keys, newest first
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Make an API key
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * Create an API key
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -172,24 +172,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an API key
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * Get an API key
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
-         * Delete an API key; it stops working at once
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * Delete an API key; it stops working immediately
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
         /**
-         * Rename an API key, or switch it off or on
-         * @description The key of somebody who has left the organization is switched on only after it was rotated.
+         * Rename, enable or disable an API key
+         * @description The key of a user who has left the organization must be rotated before it can be enabled.
          *
-         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -204,10 +204,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the value of an API key; the old one stops working at once
-         * @description From then on it is the key of whoever rotated it. It stays switched off if it was.
+         * Rotate an API key; the old value stops working immediately
+         * @description The user who rotates the key becomes its owner. A disabled key stays disabled.
          *
-         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -226,10 +226,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an invitation, and sign in to its organization
-         * @description Where the address has no account, `name` and `password` make one. Where it has one, the link alone does not sign in to it, because whoever invited knows the link too: send a session of that account as `Authorization: Bearer`, or its `password` (and `totp` when it has a second factor). What is missing is told by `details.account_exists` and `details.totp_required`.
+         * Accept an invitation and sign in to its organization
+         * @description Without an account for the address, `name` and `password` create one. With an account, the link alone does not sign in, because the inviting user also knows the link. Send a session of that account as `Authorization: Bearer`, or its `password` (and `totp` with a second factor). `details.account_exists` and `details.totp_required` report what is missing.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -248,10 +248,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read what an invitation is about, by its link
-         * @description For whoever has the link and has not accepted yet. The token comes in the body: addresses are logged.
+         * Get an invitation by the token of its link
+         * @description For an invited person who has not yet accepted. The token is sent in the body because URLs are logged.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["lookUpInvitation"];
         delete?: never;
@@ -271,9 +271,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description An account with a second factor also needs `totp`. Its absence is told once the password was right: `INVALID_CREDENTIALS` with `details.totp_required`.
+         * @description An account with a second factor also requires `totp`. If only the code is missing, the answer is `INVALID_CREDENTIALS` with `details.totp_required`.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["login"];
         delete?: never;
@@ -293,9 +293,9 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session that asks, and the one that the refresh token belongs to.
+         * @description Ends the session of the request and the session of the refresh token.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         post: operations["logout"];
         delete?: never;
@@ -312,8 +312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your account
-         * @description For every role (`can_view`), and every API key.
+         * Get your account
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMe"];
         put?: never;
@@ -323,7 +323,7 @@ export interface paths {
         head?: never;
         /**
          * Rename your account
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -338,8 +338,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change your password; every other session ends
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * Change your password; all other sessions end
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -358,10 +358,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link that gives the account another password
-         * @description The answer is the same whether there is such an account or not. The link is mailed, works once and for one hour. Nothing is sent where there is no mail server.
+         * Request a password reset link
+         * @description The answer is the same whether the account exists or not. The link is sent by email, and works once within one hour. Nothing is sent without a mail server.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -380,10 +380,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose another password by a link that was mailed; every session ends
-         * @description A second factor stays as it is, and is asked for at the next sign-in.
+         * Set a new password with a reset link; all sessions end
+         * @description The second factor is kept and is required at the next sign-in.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -402,10 +402,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a refresh token for a new pair
-         * @description Each refresh token works once. One that comes a second time ends the whole sign-in. One that comes as a cookie may come again for ten seconds: a page that is closed while it asks never sees the answer.
+         * Exchange a refresh token for a new token pair
+         * @description Each refresh token works once. Using it a second time ends the session. A token in a cookie may be repeated for ten seconds, because a page closed during the request never receives the answer.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["refresh"];
         delete?: never;
@@ -424,8 +424,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account with an organization of its own
-         * @description Needs no credential.
+         * Create an account and its organization
+         * @description Requires no credential.
          */
         post: operations["register"];
         delete?: never;
@@ -442,8 +442,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether accounts can be made here
-         * @description Needs no credential.
+         * Get the registration status
+         * @description Requires no credential.
          */
         get: operations["getRegistration"];
         put?: never;
@@ -462,10 +462,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List where you are signed in, newest first
-         * @description Those that go on, the newest 100. Nothing is known of the place or the program.
+         * List your sessions, newest first
+         * @description Returns the newest 100 active sessions. Location and client are not recorded.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listSessions"];
         put?: never;
@@ -487,10 +487,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign out somewhere
-         * @description Its tokens are void at once. It may be the session that asks.
+         * End a session
+         * @description The tokens of the session stop working immediately. The current session can be ended too.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -508,10 +508,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in to another organization of your account
-         * @description The pair that asks goes on for its organization.
+         * Switch the session to another organization of your account
+         * @description The session of the request continues in that organization, with its token pair.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         post: operations["switchOrganization"];
         delete?: never;
@@ -528,8 +528,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether your account has a second factor
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * Get the second factor of your account
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["getTotp"];
         put?: never;
@@ -550,8 +550,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch the second factor off, by the password or by a code
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * Disable the second factor with the password or a code
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -570,10 +570,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch the second factor on with a first code
-         * @description Answers the recovery codes, once. Each of them signs in once when the authenticator is lost.
+         * Enable the second factor with a first code
+         * @description Returns the recovery codes once. Each code allows one sign-in without the authenticator app.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         post: operations["enableTotp"];
         delete?: never;
@@ -592,10 +592,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a secret for an authenticator (RFC 6238)
-         * @description It counts once a first code has been sent to `POST /api/auth/totp/enable`.
+         * Create a secret for an authenticator app (RFC 6238)
+         * @description The second factor is active after `POST /api/auth/totp/enable` with a first code.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         post: operations["setupTotp"];
         delete?: never;
@@ -612,8 +612,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the plan, its limits and what is used of them
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * Get the plan, its limits and its usage
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["getBilling"];
         put?: never;
@@ -632,12 +632,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List every monitor of a project, by name
-         * @description One answer for everything, up to 10,000 monitors: a client reads it once, and from then on
-         *     the stream of `GET /api/events`, which tells what to change in it. It is compressed for clients that take `gzip`, and has
-         *     no `ETag`, since something in a large list is new every second.
+         * List all monitors of a project, sorted by name
+         * @description Returns up to 10,000 monitors in one answer. A client reads the list once and then follows `GET /api/events` for changes. The answer is compressed for clients that accept `gzip`. It has no `ETag`, because a large list changes every second.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listDashboardMonitors"];
         put?: never;
@@ -656,12 +654,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the figures of a project
-         * @description The uptime is that of all monitors together: the time in which they were up or degraded, of the time
-         *     in which they were measured. Uptime and response time are worked out anew every 15 seconds at most; in a project of more
-         *     than 500 monitors, the response time leaves out the present hour, and is worked out anew every five minutes.
+         * Get the overview of a project
+         * @description Uptime covers all monitors of the project: the time in which they were up or degraded, divided by the measured time. Uptime and response time are computed at most every 15 seconds. In a project with more than 500 monitors, the response time excludes the current hour and is computed at most every five minutes.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["getDashboardOverview"];
         put?: never;
@@ -680,10 +676,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how up to 100 monitors were, day by day and hour by hour
-         * @description Ids that are no monitors of the project are left out of the answer, which is in the order of the ids.
+         * List the daily status and hourly response times of up to 100 monitors
+         * @description The answer is in the order of the requested IDs. IDs of monitors outside the project are omitted.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listDashboardStrips"];
         put?: never;
@@ -702,27 +698,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what happens, as it happens
-         * @description Answers `text/event-stream` and goes on until either side ends it. Events of the project:
+         * Stream live events
+         * @description Returns `text/event-stream` until the client or the server closes the stream. Events of the project:
          *
          *     | Event | Data |
          *     | - | - |
          *     | `monitor.status` | `{ monitor_id, from_status, to_status, reason, started_at }`, as in the status history |
-         *     | `monitor.result` | `{ monitor_id, result }`, the result as in the list of results |
+         *     | `monitor.result` | `{ monitor_id, result }`; the result is as in the list of results |
          *     | `monitor.created`, `monitor.updated`, `monitor.deleted` | `{ monitor_id }` |
          *     | `incident.opened`, `incident.acknowledged`, `incident.updated`, `incident.resolved`, `incident.reopened` | `{ organization_id, project_id, monitor, incident, update }`, the `data` of a webhook |
          *     | `incident.deleted` | `{ incident_id }` |
-         *     | `reset` | `{}`: events were missed; read anew whatever is shown |
+         *     | `reset` | `{}`: events were missed; reload all displayed data |
          *
-         *     Every event has an id. Whoever comes back with the last one he saw, in `Last-Event-ID` or `last_event_id`, is sent
-         *     what happened since; where that is no longer known, the first event is `reset`. Without an id the stream begins with
-         *     what happens next, so open it first and read the present state after. A comment is sent every 15 seconds; who does not
-         *     read is cut off. A stream ends when its credential does: come back with a new one. One user may hold
-         *     20 streams and one organization half of the 1000 of a server; both shares shrink as the server fills, and beyond them the answer is
-         *     429 with `Retry-After`. Behind a load balancer every server tells what happens at any of them; only the one that gave an id can go on
-         *     from it, at others the first event is `reset`.
+         *     Every event has an ID. A client that reconnects with the ID of its last event, in `Last-Event-ID` or `last_event_id`,
+         *     receives all later events. If these are no longer available, the first event is `reset`. Without an ID, the stream starts
+         *     with the next event; open the stream first, then load the current state. A comment is sent every 15 seconds. A client
+         *     that does not read is disconnected. A stream ends when its credential expires; reconnect with a new one.
          *
-         *     For every role (`can_view`), and every API key.
+         *     A user may hold 20 streams, and an organization half of the 1000 streams of a server. Both shares shrink as the
+         *     server fills up; beyond them the answer is 429 with `Retry-After`. Behind a load balancer, every server sends the events
+         *     of all servers. Only the server that issued an ID can resume from it; other servers start with `reset`.
+         *
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -741,21 +738,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a form is drawn from
-         * @description The schema is that of the request itself, so that a form which is drawn from it knows every field. Beside
-         *     the words of JSON Schema (`title`, `description`, `default`, `examples`, bounds) a field may have:
+         * Get the schema of a form
+         * @description The schema matches the request body, so a form built from it covers every field. In addition to the
+         *     JSON Schema keywords (`title`, `description`, `default`, `examples`, bounds), a field may have:
          *
          *     - `x-unit`: `seconds`, `milliseconds`, `minutes`, `days`, `percent` or `bytes`
-         *     - `x-source`: chosen from `monitors`, `groups`, `notification-targets`, `regions`, `tags` or `time-zones`
-         *     - `x-enum-titles`: words for the values of its `enum`
-         *     - `x-advanced`, `x-fixed` (said at creation only), `x-multiline`, `x-secret`, `x-colour`: true
-         *     - `x-cron`: true for a cron expression, which is read in the `timezone` beside it
-         *     - `x-unavailable`: `code` and `message` with which the plan refuses it
-         *     - `x-words`: what it must be, in words, to be read after "must be"
+         *     - `x-source`: source of the choices: `monitors`, `groups`, `notification-targets`, `regions`, `tags` or `time-zones`
+         *     - `x-enum-titles`: labels of the `enum` values
+         *     - `x-advanced`, `x-fixed` (only settable at creation), `x-multiline`, `x-secret`, `x-colour`: true
+         *     - `x-cron`: true for a cron expression, evaluated in the `timezone` of the same object
+         *     - `x-unavailable`: `code` and `message` of the refusal if the plan does not include the field
+         *     - `x-words`: text that completes the error message "must be …"
          *
-         *     A field without a value is left out of the body, or null where its type has it. The answer has an `ETag`.
+         *     Omit a field without a value from the body, or send null if its type allows null. The answer has an `ETag`.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getForm"];
         put?: never;
@@ -775,15 +772,15 @@ export interface paths {
         };
         /**
          * List the groups, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listGroups"];
         put?: never;
         /**
-         * Make a group
-         * @description Its name is its own among the groups of the same parent. There are at most five levels.
+         * Create a group
+         * @description The name must be unique among the groups of the same parent. Groups can be nested up to five levels.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["createGroup"];
         delete?: never;
@@ -800,23 +797,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a group with what is in it
-         * @description For every role (`can_view`), and every API key.
+         * Get a group with its monitors and subgroups
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getGroup"];
         /**
-         * Update a group: only what is sent changes
-         * @description A group can be moved to another one, with all that is below it, but not back to the top.
+         * Update a group; only sent fields change
+         * @description A group can be moved into another group, including its subgroups, but not back to the top level.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         put: operations["updateGroup"];
         post?: never;
         /**
-         * Delete a group and all groups below it; their monitors stay
-         * @description Where there are monitors, `force` or `reassign_to_group_id` says what becomes of them.
+         * Delete a group and all its subgroups; their monitors are kept
+         * @description If the groups have monitors, `force` or `reassign_to_group_id` is required.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -834,10 +831,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete the monitors of a group; the group stays
-         * @description It takes the monitors of this group alone, not those of the groups below it.
+         * Delete the monitors of a group; the group is kept
+         * @description Applies to the monitors directly in this group, not to its subgroups.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner, admin and editor (`can_edit_monitors`); API keys are refused.
          */
         post: operations["bulkDeleteGroup"];
         delete?: never;
@@ -856,10 +853,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move the monitors of a group to another one
-         * @description It takes the monitors of this group alone, not those of the groups below it.
+         * Move the monitors of a group to another group
+         * @description Applies to the monitors directly in this group, not to its subgroups.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner, admin and editor (`can_edit_monitors`); API keys are refused.
          */
         post: operations["bulkMoveGroup"];
         delete?: never;
@@ -879,9 +876,9 @@ export interface paths {
         put?: never;
         /**
          * Pause the active monitors of a group
-         * @description It takes the monitors of this group alone, not those of the groups below it.
+         * @description Applies to the monitors directly in this group, not to its subgroups.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner, admin and editor (`can_edit_monitors`); API keys are refused.
          */
         post: operations["bulkPauseGroup"];
         delete?: never;
@@ -900,10 +897,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume the paused monitors of a group, the newest first, until the plan is full
-         * @description It takes the monitors of this group alone, not those of the groups below it.
+         * Resume the paused monitors of a group, newest first, up to the plan limit
+         * @description Applies to the monitors directly in this group, not to its subgroups.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner, admin and editor (`can_edit_monitors`); API keys are refused.
          */
         post: operations["bulkResumeGroup"];
         delete?: never;
@@ -920,8 +917,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read all groups as a tree, each level newest first
-         * @description For every role (`can_view`), and every API key.
+         * Get all groups as a tree, each level newest first
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getGroupHierarchy"];
         put?: never;
@@ -940,8 +937,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process lives
-         * @description Needs no credential.
+         * Check whether the process is alive
+         * @description Requires no credential.
          */
         get: operations["getHealth"];
         put?: never;
@@ -960,30 +957,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The job did its work
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report success of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         get: operations["pingHeartbeatByGet"];
         /**
-         * The job did its work
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report success of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         put: operations["pingHeartbeatByPut"];
         /**
-         * The job did its work
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report success of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["pingHeartbeat"];
         delete?: never;
@@ -1000,30 +1000,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The job ended with this exit status: 0 is success, anything else up to 255 a failure
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report the exit status of a job: 0 is success, 1 to 255 is failure
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         get: operations["pingHeartbeatExitStatusByGet"];
         /**
-         * The job ended with this exit status: 0 is success, anything else up to 255 a failure
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report the exit status of a job: 0 is success, 1 to 255 is failure
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         put: operations["pingHeartbeatExitStatusByPut"];
         /**
-         * The job ended with this exit status: 0 is success, anything else up to 255 a failure
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report the exit status of a job: 0 is success, 1 to 255 is failure
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["pingHeartbeatExitStatus"];
         delete?: never;
@@ -1040,30 +1043,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The job failed
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report failure of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         get: operations["pingHeartbeatFailByGet"];
         /**
-         * The job failed
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report failure of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         put: operations["pingHeartbeatFailByPut"];
         /**
-         * The job failed
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report failure of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["pingHeartbeatFail"];
         delete?: never;
@@ -1080,30 +1086,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Keep a text, and change nothing
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Store a log message of a job without changing its status
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         get: operations["pingHeartbeatLogByGet"];
         /**
-         * Keep a text, and change nothing
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Store a log message of a job without changing its status
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         put: operations["pingHeartbeatLogByPut"];
         /**
-         * Keep a text, and change nothing
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Store a log message of a job without changing its status
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["pingHeartbeatLog"];
         delete?: never;
@@ -1120,30 +1129,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The job began: its time is taken, and its end is expected
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report the start of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         get: operations["pingHeartbeatStartByGet"];
         /**
-         * The job began: its time is taken, and its end is expected
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report the start of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         put: operations["pingHeartbeatStartByPut"];
         /**
-         * The job began: its time is taken, and its end is expected
-         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
-         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         * Report the start of a job
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     `received` is false while the monitor is paused.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["pingHeartbeatStart"];
         delete?: never;
@@ -1161,15 +1173,15 @@ export interface paths {
         };
         /**
          * List the incidents, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listIncidents"];
         put?: never;
         /**
-         * Report an incident; its monitors are told of it, or the default targets when it names none
-         * @description `title` may be left out only with `check_id` and `source` `system`; the incident is then called after its monitor. A `system` incident counts as the one that the service itself would open: the next recovery of the monitor resolves it. `source` `system` without `check_id` is answered by 500 `INTERNAL_ERROR`, which says that it must have one.
+         * Report an incident and notify the recipients of its monitors, or the default targets if it has no monitors
+         * @description `title` is optional only with `check_id` and `source` `system`; the incident is then named after its monitor. A `system` incident is treated like an incident opened by the service: the next recovery of the monitor resolves it. `source` `system` without `check_id` returns 500 `INTERNAL_ERROR` with a message that `check_id` is required.
          *
-         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         post: operations["createIncident"];
         delete?: never;
@@ -1186,26 +1198,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an incident
-         * @description For every role (`can_view`), and every API key.
+         * Get an incident
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getIncident"];
         put?: never;
         post?: never;
         /**
          * Delete an incident
-         * @description Nobody is told. Should its monitor fail anew, the service opens a fresh one.
+         * @description No notifications are sent. If the monitor fails again, the service opens a new incident.
          *
-         *     For owner, admin, editor and responder (`can_manage_incidents`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner, admin, editor and responder (`can_manage_incidents`); API keys are refused.
          */
         delete: operations["deleteIncident"];
         options?: never;
         head?: never;
         /**
-         * Edit an incident; only sent fields change, lists as a whole
-         * @description What is read-only here is ignored, `status` among it: `POST /api/incidents/{id}/acknowledge` and `POST /api/incidents/{id}/status` change that.
+         * Update an incident; only sent fields change, and lists are replaced
+         * @description Read-only fields are ignored, including `status`. To change the status, use `POST /api/incidents/{id}/acknowledge` and `POST /api/incidents/{id}/status`.
          *
-         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         patch: operations["updateIncident"];
         trace?: never;
@@ -1220,8 +1232,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Acknowledge an open incident: the caller looks after it
-         * @description For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         * Acknowledge an open incident
+         * @description Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         post: operations["acknowledgeIncident"];
         delete?: never;
@@ -1238,8 +1250,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the monitors that an incident touches: its own first, then the others by name
-         * @description For every role (`can_view`), and every API key.
+         * List the monitors affected by an incident: its own monitor first, then the others by name
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listIncidentAffectedChecks"];
         put?: never;
@@ -1258,8 +1270,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the notifications about an incident, newest first
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * List the notifications of an incident, newest first
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listIncidentNotifications"];
         put?: never;
@@ -1280,10 +1292,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resolve an incident, or open a resolved one again
-         * @description Opened again it is as if nobody had resolved or acknowledged it. Where the service has opened another one of the same kind for the monitor meanwhile, that one goes on: 409 `CONFLICT`.
+         * Resolve an incident, or reopen a resolved incident
+         * @description Reopening clears the resolution and the acknowledgement. If the service has since opened another incident of the same type for the monitor, the request returns 409 `CONFLICT` and the newer incident continues.
          *
-         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         post: operations["setIncidentStatus"];
         delete?: never;
@@ -1300,14 +1312,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an incident, oldest first
-         * @description For every role (`can_view`), and every API key.
+         * List the updates of an incident, oldest first
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listIncidentUpdates"];
         put?: never;
         /**
-         * Add a note to what happened to an incident; everybody who hears of it is told
-         * @description For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         * Add an update to an incident and notify its recipients
+         * @description Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         post: operations["createIncidentUpdate"];
         delete?: never;
@@ -1325,13 +1337,13 @@ export interface paths {
         };
         /**
          * List the comments on an incident, oldest first
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listIncidentComments"];
         put?: never;
         /**
          * Comment on an incident
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         post: operations["createIncidentComment"];
         delete?: never;
@@ -1351,15 +1363,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a comment of your own, within 15 minutes; it stays in the list without its words
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * Delete your own comment within 15 minutes; its entry stays in the list without text
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         delete: operations["deleteIncidentComment"];
         options?: never;
         head?: never;
         /**
-         * Edit a comment of your own, within 15 minutes
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * Edit your own comment within 15 minutes
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         patch: operations["updateIncidentComment"];
         trace?: never;
@@ -1373,15 +1385,15 @@ export interface paths {
         };
         /**
          * List the maintenance windows, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listMaintenanceWindows"];
         put?: never;
         /**
-         * Plan a maintenance window
-         * @description The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring comes right after the gap, and one that comes twice in autumn counts once.
+         * Create a maintenance window
+         * @description The window is open from `starts_at` to `ends_at`. With `recurrence`, further occurrences start at every later time of the cron expression in the given time zone. Each lasts `duration_minutes`. A start time skipped by a daylight saving change moves to the end of the gap; a repeated start time counts once.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["createMaintenanceWindow"];
         delete?: never;
@@ -1398,21 +1410,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a maintenance window
-         * @description For every role (`can_view`), and every API key.
+         * Get a maintenance window
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMaintenanceWindow"];
         /**
-         * Change a maintenance window, or call it off
-         * @description Only sent fields change, those of `recurrence` one by one; `null` ends the recurrence. `status: "cancelled"` calls off a window that is not finished yet, at once and for good. The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring comes right after the gap, and one that comes twice in autumn counts once.
+         * Update or cancel a maintenance window
+         * @description Only sent fields change, including within `recurrence`; `null` removes the recurrence. `status: "cancelled"` cancels an unfinished window immediately and permanently. The window is open from `starts_at` to `ends_at`. With `recurrence`, further occurrences start at every later time of the cron expression in the given time zone. Each lasts `duration_minutes`. A start time skipped by a daylight saving change moves to the end of the gap; a repeated start time counts once.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         put: operations["updateMaintenanceWindow"];
         post?: never;
         /**
-         * Delete a maintenance window, as if it had never been planned
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * Delete a maintenance window; a current occurrence ends at once
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         delete: operations["deleteMaintenanceWindow"];
         options?: never;
@@ -1428,10 +1440,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read when a maintenance window would be open, before it is planned
-         * @description The occurrence that would be open now and those after it, oldest first. The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring comes right after the gap, and one that comes twice in autumn counts once.
+         * Preview the occurrences of a maintenance window
+         * @description Returns the current and later occurrences, oldest first. The window is open from `starts_at` to `ends_at`. With `recurrence`, further occurrences start at every later time of the cron expression in the given time zone. Each lasts `duration_minutes`. A start time skipped by a daylight saving change moves to the end of the gap; a repeated start time counts once.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listMaintenanceWindowOccurrences"];
         put?: never;
@@ -1451,22 +1463,22 @@ export interface paths {
         };
         /**
          * List the monitors, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listMonitors"];
         put?: never;
         /**
          * Create a monitor
-         * @description Each type has a target and settings of its own; those of another type are refused.
+         * @description Each type has its own target and settings. Settings of another type are refused.
          *
-         *     - `HTTP`: a URL answers with the expected status. Settings in `http_config`, or its fields at the monitor itself
-         *     - `KEYWORD`: the same, and its text holds, or lacks, what `keyword_config` (required) says
-         *     - `TCP`: a port of a host takes connections and, if asked for, speaks its protocol. `tcp_config` (required)
-         *     - `ICMP`: a host answers pings. `icmp_config`
-         *     - `DNS`: a name has records, with the expected values. `dns_config`
-         *     - `HEARTBEAT`: has no target; a job pings its `heartbeat_url` in time. `heartbeat_config`
+         *     - `HTTP`: a URL answers with the expected status. Settings: `http_config`, or its fields at the top level
+         *     - `KEYWORD`: like `HTTP`, and the text contains, or does not contain, keywords. Settings: `keyword_config` (required)
+         *     - `TCP`: a port of a host accepts connections and optionally speaks its protocol. Settings: `tcp_config` (required)
+         *     - `ICMP`: a host replies to ping. Settings: `icmp_config`
+         *     - `DNS`: a name has DNS records, optionally with expected values. Settings: `dns_config`
+         *     - `HEARTBEAT`: a job pings its `heartbeat_url` on schedule. It has no target. Settings: `heartbeat_config`
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["createMonitor"];
         delete?: never;
@@ -1483,19 +1495,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a monitor
-         * @description For every role (`can_view`), and every API key.
+         * Get a monitor
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitor"];
         /**
-         * Update a monitor: only what is sent changes
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * Update a monitor; only sent fields change
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         put: operations["updateMonitor"];
         post?: never;
         /**
          * Delete a monitor
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         delete: operations["deleteMonitor"];
         options?: never;
@@ -1511,12 +1523,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the addresses of the badges of a monitor
-         * @description Pictures to put into a README or a dashboard: the status, the uptime of 30 days, and the average
-         *     response time of 24 hours. The addresses are signed for this monitor: whoever has one sees these three of it, and nothing
-         *     else, for as long as the monitor is there. `&label=` writes another text on the left side.
+         * List the badge URLs of a monitor
+         * @description Images for a README or a dashboard: the status, the uptime of 30 days, and the average response time
+         *     of 24 hours. The URLs are signed for this monitor. Their holder can view these three badges and nothing else, until the
+         *     monitor is deleted. `&label=` changes the text on the left side.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listMonitorBadges"];
         put?: never;
@@ -1535,10 +1547,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the certificate that the target of a monitor showed last
-         * @description Of HTTP and KEYWORD monitors of an https URL, before any redirect, and of TCP monitors that validate https or have `ssl_monitoring` on: those shake hands at once, or after STARTTLS (SMTP, IMAP), STLS (POP3) or AUTH TLS (FTP) where the port is not one for TLS. It is forgotten when the target becomes another host or port.
+         * Get the certificate last presented by the target of a monitor
+         * @description Applies to HTTP and KEYWORD monitors of https URLs, before any redirect. It also applies to TCP monitors that validate https or have `ssl_monitoring` on. TCP monitors start TLS at once, or after STARTTLS (SMTP, IMAP), STLS (POP3) or AUTH TLS (FTP) on ports without implicit TLS. The certificate is cleared when the host or port of the target changes.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorCertificate"];
         put?: never;
@@ -1560,9 +1572,9 @@ export interface paths {
         put?: never;
         /**
          * Check a monitor now
-         * @description Answers when the check has ended, so after the timeout of the monitor at the latest and a little. It counts like a scheduled one: it is stored and may open or resolve an incident. Of a monitor that is not active nothing is stored.
+         * @description Returns when the check has ended, shortly after the timeout of the monitor at the latest. The check counts like a scheduled check: its result is stored and may open or resolve an incident. The result of a paused or disabled monitor is not stored.
          *
-         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         post: operations["checkMonitor"];
         delete?: never;
@@ -1579,8 +1591,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how many checks were due and how many were run
-         * @description For every role (`can_view`), and every API key.
+         * Get the numbers of scheduled and executed checks of a monitor
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorCoverage"];
         put?: never;
@@ -1599,10 +1611,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what is known of the domain of a monitor
-         * @description Of monitors with `domain_monitoring.enabled`. Registries are asked apart from requests: seconds after an active monitor begins to watch a domain, then once a day, and every six hours from a week before the expiry on. Until the first answer the domain stands there with nulls, `checked_at` among them. Monitors of one domain share what is known; while a monitor is paused it asks for nothing.
+         * Get the domain registration of a monitor
+         * @description Applies to monitors with `domain_monitoring.enabled`. Lookups run in the background: seconds after an active monitor starts to watch a domain, then daily, and every six hours from a week before expiry. Until the first answer, the values of the domain are null, including `checked_at`. Monitors of the same domain share its data. A paused monitor triggers no lookups.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorDomain"];
         put?: never;
@@ -1621,10 +1633,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the form of a monitor holds
-         * @description By the names and in the places that `GET /api/forms/monitor` gives them, so that what is not changed may be sent back to `PUT /api/monitors/{id}` as it is. With tags and regions, which a monitor does not show. Values of headers that may hold a secret are masked, and a mask that is sent back stands for what was there.
+         * Get the form values of a monitor
+         * @description Values have the names and positions of `GET /api/forms/monitor`, so unchanged values can be sent back to `PUT /api/monitors/{id}`. Tags and regions, which are not part of a monitor, are included. Secret header values are masked; a mask that is sent back keeps the stored value.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorForm"];
         put?: never;
@@ -1643,10 +1655,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List when a monitor was in maintenance within a period, oldest first
-         * @description As it came about: windows that were changed or deleted since change nothing of it. The period is at most 366 days long and ends at the present; of more than 1000 spans the newest are told.
+         * List the maintenance periods of a monitor, oldest first
+         * @description Returns maintenance as it took place: later changes to a window do not change past periods. The requested period is at most 366 days long and ends now at the latest. Only the newest 1000 maintenance periods are returned.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorMaintenance"];
         put?: never;
@@ -1666,9 +1678,9 @@ export interface paths {
         };
         /**
          * List the notifications about the incidents of a monitor, newest first
-         * @description Of incidents that are its own; of those that only name it, `GET /api/incidents/{id}/notifications` tells.
+         * @description Includes only incidents of the monitor itself. `GET /api/incidents/{id}/notifications` lists notifications of incidents that only affect it.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listMonitorNotifications"];
         put?: never;
@@ -1690,7 +1702,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a monitor
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["pauseMonitor"];
         delete?: never;
@@ -1708,9 +1720,9 @@ export interface paths {
         };
         /**
          * List the pings of a heartbeat, newest first
-         * @description About the newest thousand are kept. A monitor that waits for no pings has none.
+         * @description About the newest 1,000 pings are kept. Only heartbeat monitors have pings.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listMonitorPings"];
         put?: never;
@@ -1731,21 +1743,21 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out what other thresholds would have made of what was found
-         * @description Judges the stored results of a period once more, by the same rules as when they came in but with the
-         *     thresholds of the request, and compares what comes of it with what really happened. Nothing is changed and nobody is
-         *     told. What is left out is as the monitor has it now.
+         * Replay stored results with other thresholds
+         * @description Evaluates the stored results of a period again with the thresholds of the request, and compares the
+         *     outcome with the actual history. Nothing is changed and no notifications are sent. An omitted threshold defaults to the
+         *     setting of the monitor.
          *
-         *     - Interval, timeout and region settings are those of now, whatever they were then, and results are taken to have come
-         *       in as soon as the check was over.
-         *     - Pauses and maintenance are as they were, and silence is noticed at once.
-         *     - What people did to incidents does not count.
-         *     - Only what is still kept can be judged; of earlier time nothing is known.
-         *     - A heartbeat has no thresholds: one word of a job is enough.
+         *     - The current interval, timeout and region settings apply to the whole period. Each result counts from the end of its
+         *       check.
+         *     - Pauses and maintenance are taken from the history. Missing results are detected without delay.
+         *     - Manual changes to incidents are ignored.
+         *     - Only results within the retention period can be evaluated.
+         *     - Heartbeat monitors are not supported, because they have no thresholds.
          *
-         *     The period is at most 366 days long and may hold 500,000 results. A server works out two of these at a time.
+         *     The period is at most 366 days long and may contain up to 500,000 results. A server runs two replays at a time.
          *
-         *     For every role (`can_view`), and API keys with the scope `read_write`.
+         *     Available to all roles (`can_view`), and to API keys with the scope `read_write`.
          */
         post: operations["replayMonitor"];
         delete?: never;
@@ -1762,8 +1774,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the response times of a monitor as a series, oldest first
-         * @description For every role (`can_view`), and every API key.
+         * List the response times of a monitor as a time series, oldest first
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listMonitorResponseTimes"];
         put?: never;
@@ -1783,7 +1795,7 @@ export interface paths {
         };
         /**
          * List the results of a monitor, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listMonitorResults"];
         put?: never;
@@ -1802,10 +1814,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one result of a monitor, with what the target answered when it failed
-         * @description While a target keeps answering the same, times and numbers in its text apart, the answer is kept once an hour; `response.seen_at` says when. The newest 100 of each region are kept.
+         * Get a result of a monitor, with the response of the target for a failed check
+         * @description While a target keeps giving the same response apart from times and numbers in its text, the response is stored once an hour; `response.seen_at` is the time of the stored response. The newest 100 responses of each region are kept.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorResult"];
         put?: never;
@@ -1827,7 +1839,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a monitor
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["resumeMonitor"];
         delete?: never;
@@ -1844,8 +1856,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the last 30 days of a monitor, one entry per UTC day, oldest first
-         * @description For every role (`can_view`), and every API key.
+         * List the daily status of a monitor for the last 30 UTC days, oldest first
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorSparkline"];
         put?: never;
@@ -1864,8 +1876,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the statistics of a monitor
-         * @description For every role (`can_view`), and every API key.
+         * Get the statistics of a monitor
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorStats"];
         put?: never;
@@ -1885,7 +1897,7 @@ export interface paths {
         };
         /**
          * List the status changes of a monitor, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorStatusHistory"];
         put?: never;
@@ -1904,14 +1916,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the uptime of a monitor over a period, and what it is made of
-         * @description Uptime is time and not a count of checks. It is added up over the status history, to the
-         *     millisecond: `spans` are the very stretches, so the numbers can be checked with a spreadsheet. Time in which the
-         *     monitor was paused, was in maintenance, or in which nobody could say how it was, is in neither part of the fraction. The
-         *     period is at most 366 days long, and is cut where the monitor was created and at the present. The status of the last
-         *     few minutes may still change, because silence is noticed late.
+         * Get the uptime of a monitor over a period, and the spans it is computed from
+         * @description Uptime is computed from time, not from the number of checks. It is the sum of the status history, to
+         *     the millisecond; `spans` lists the same spans, so the result can be verified. Paused time, maintenance and time with an
+         *     unknown status are excluded from the calculation. The period is at most 366 days long. It starts no earlier than the
+         *     creation of the monitor and ends no later than now. The last few minutes may still change, because missing results are
+         *     detected with a delay.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getMonitorUptime"];
         put?: never;
@@ -1933,10 +1945,9 @@ export interface paths {
         put?: never;
         /**
          * Pause, resume, delete or move many monitors
-         * @description Each is done or refused by itself, and the answer says so of each; it is 200 even when some failed.
-         *     `move` needs `group_id`: a group, or null for none.
+         * @description Each monitor succeeds or fails separately, and the answer has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["changeMonitors"];
         delete?: never;
@@ -1955,10 +1966,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a monitor that is not saved, and keep nothing
-         * @description Takes what `POST /api/monitors` takes, the name apart, and refuses what that refuses. Answers when the check has ended.
+         * Test an unsaved monitor without storing the result
+         * @description Takes the body of `POST /api/monitors` and applies the same rules; `name` is optional. Returns when the check has ended.
          *
-         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         post: operations["testMonitorSettings"];
         delete?: never;
@@ -1976,13 +1987,13 @@ export interface paths {
         };
         /**
          * List the notification targets, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listNotificationTargets"];
         put?: never;
         /**
-         * Make a notification target; the answer shows the secret of a webhook, once
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * Create a notification target; the secret of a webhook is returned once
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["createNotificationTarget"];
         delete?: never;
@@ -1999,22 +2010,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a notification target
-         * @description For every role (`can_view`), and every API key.
+         * Get a notification target
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getNotificationTarget"];
         put?: never;
         post?: never;
         /**
-         * Delete a notification target; its monitors no longer name it
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * Delete a notification target and remove it from its monitors
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         delete: operations["deleteNotificationTarget"];
         options?: never;
         head?: never;
         /**
-         * Change a notification target; only sent fields change, those of `config` one by one
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * Update a notification target; only sent fields change, including within `config`
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         patch: operations["updateNotificationTarget"];
         trace?: never;
@@ -2029,8 +2040,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the secret of a webhook; the answer shows the new one, once
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * Rotate the secret of a webhook; the new secret is returned once
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["rotateNotificationTargetSecret"];
         delete?: never;
@@ -2049,8 +2060,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test now, once, and say how it went
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * Send a test notification once and return the result
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["testNotificationTarget"];
         delete?: never;
@@ -2067,24 +2078,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the organization, its limits and its usage
-         * @description For every role (`can_view`), and every API key.
+         * Get the organization, its limits and its usage
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getOrganization"];
         put?: never;
         post?: never;
         /**
-         * Delete the organization with everything in it, for good
-         * @description Takes `confirm: true`. Its sessions, API keys and invitations end at once, and its checks stop. The accounts of its members stay. An admin of the instance keeps at least one organization.
+         * Delete the organization and everything in it permanently
+         * @description Requires `confirm: true`. Sessions, API keys and invitations of the organization end immediately, and its checks stop. Accounts of its members are kept. An admin of the instance must keep at least one organization.
          *
-         *     For owner (`can_manage_owners`), in a session: API keys are refused.
+         *     Requires a session. Available to the role owner (`can_manage_owners`); API keys are refused.
          */
         delete: operations["deleteOrganization"];
         options?: never;
         head?: never;
         /**
          * Rename the organization
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -2097,8 +2108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the organizations that your account belongs to, the first joined first
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * List the organizations of your account, in the order of joining
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -2117,16 +2128,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the invitations that can still be accepted, newest first
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * List open invitations, newest first
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         get: operations["listOrganizationInvitations"];
         put?: never;
         /**
-         * Invite somebody by their e-mail address
-         * @description Mails them a link when there is a mail server, and answers it once. The plan counts members and open invitations together. Only owners invite owners. An address that is invited already is refused: withdraw that invitation first, because another link would end the one that was sent.
+         * Invite a person by email address
+         * @description Sends an email with the link if a mail server is configured, and returns the link once. Members and open invitations count together towards the plan limit. Only owners can invite owners. An address with an open invitation is refused: withdraw that invitation first, because a new link would invalidate it.
          *
-         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         post: operations["createOrganizationInvitation"];
         delete?: never;
@@ -2146,8 +2157,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw an invitation; its link stops working at once
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * Withdraw an invitation; its link stops working immediately
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         delete: operations["deleteOrganizationInvitation"];
         options?: never;
@@ -2163,8 +2174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the members by name
-         * @description For every role (`can_view`), in a session: API keys are refused.
+         * List the members, sorted by name
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         get: operations["listOrganizationMembers"];
         put?: never;
@@ -2186,19 +2197,19 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member, or leave the organization
-         * @description Owners and admins remove members; only owners remove owners. Anybody may remove themselves, except the last owner. The member's sessions end at once, the API keys that they made are switched off, and the invitations that they sent are withdrawn. Rotating such a key gives it to whoever rotates it, and it can be switched on again.
+         * Remove a member or leave the organization
+         * @description Owners and admins can remove members; only owners can remove owners. Any member can leave, except the last owner. The sessions of the member end at once. The API keys that the member created are disabled, and the invitations that the member sent are withdrawn. Rotating such a key transfers it to the user who rotates it; the key can then be enabled again.
          *
-         *     For every role (`can_view`), in a session: API keys are refused.
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
         delete: operations["deleteOrganizationMember"];
         options?: never;
         head?: never;
         /**
-         * Give a member another role
-         * @description Only owners make and unmake owners, and the last owner stays one.
+         * Change the role of a member
+         * @description Only owners can promote or demote owners. The last owner cannot be demoted.
          *
-         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         patch: operations["updateOrganizationMember"];
         trace?: never;
@@ -2212,13 +2223,13 @@ export interface paths {
         };
         /**
          * List the projects, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listProjects"];
         put?: never;
         /**
-         * Make a project
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * Create a project
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         post: operations["createProject"];
         delete?: never;
@@ -2235,24 +2246,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a project
-         * @description For every role (`can_view`), and every API key.
+         * Get a project
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getProject"];
         put?: never;
         post?: never;
         /**
-         * Delete a project with everything in it
-         * @description The default project stays. A project that holds monitors is deleted only with `confirm: true`.
+         * Delete a project and everything in it
+         * @description The default project cannot be deleted. A project with monitors requires `confirm: true`.
          *
-         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         *     Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Rename a project
-         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
+         * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -2266,13 +2277,13 @@ export interface paths {
         };
         /**
          * List the status pages of a project, newest first
-         * @description For every role (`can_view`), and every API key.
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listProjectStatusPages"];
         put?: never;
         /**
-         * Make a status page
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * Create a status page
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["createProjectStatusPage"];
         delete?: never;
@@ -2289,21 +2300,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a status page
-         * @description For every role (`can_view`), and every API key.
+         * Get a status page
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getProjectStatusPage"];
         /**
-         * Change a status page
-         * @description Only sent fields change; `sections` as a whole, with their components. What is sent with its `id` is kept, what has none is new. `position` decides the order and is counted anew from 0.
+         * Update a status page
+         * @description Only sent fields change. `sections` is replaced as a whole, including its components. Sections and components with an `id` are kept; entries without one are created. `position` sets the order and is renumbered from 0.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         put: operations["updateProjectStatusPage"];
         post?: never;
         /**
          * Delete a status page
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         delete: operations["deleteProjectStatusPage"];
         options?: never;
@@ -2321,10 +2332,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at a changed status page before it is saved
-         * @description Nothing is saved. What saving would refuse is refused here too, so errors are known early.
+         * Preview changes to a status page
+         * @description Nothing is saved. The request is refused with the same errors as a save.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["previewProjectStatusPage"];
         delete?: never;
@@ -2342,7 +2353,7 @@ export interface paths {
         };
         /**
          * List the subscribers of a status page, newest first
-         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         get: operations["listProjectStatusPageSubscribers"];
         put?: never;
@@ -2364,10 +2375,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a subscription
-         * @description What was still to be sent there is not sent. Whoever reads there may subscribe again.
+         * Delete a subscription
+         * @description Pending updates to this address are not sent. The reader may subscribe again.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         delete: operations["deleteProjectStatusPageSubscriber"];
         options?: never;
@@ -2385,10 +2396,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at a new status page before it is made
-         * @description Nothing is saved. What saving would refuse is refused here too, so errors are known early.
+         * Preview a new status page
+         * @description Nothing is saved. The request is refused with the same errors as a save.
          *
-         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["previewNewProjectStatusPage"];
         delete?: never;
@@ -2405,10 +2416,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether requests and checks can be served
-         * @description Otherwise `details.checks` says of each part what is in the way.
+         * Check whether the server can serve requests and run checks
+         * @description If the server is not ready, `details.checks` gives the reason for each part.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2427,8 +2438,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the regions, by code
-         * @description For every role (`can_view`), and every API key.
+         * List the regions, sorted by code
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listRegions"];
         put?: never;
@@ -2447,19 +2458,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the uptime of all monitors over a month
-         * @description One entry for each monitor that was there at some time of the month, deleted ones included: the report of
-         *     a month that is over does not change when a monitor is deleted later. What came before a monitor was created or after
-         *     it was deleted does not count. Uptime is worked out as in `GET /api/monitors/{id}/uptime`, which shows the stretches
-         *     that it is made of; in `total` the times of all monitors are added up, so that each counts for as long as it was measured.
+         * Get the monthly uptime report of all monitors
+         * @description Returns one entry for each monitor that existed during the month, including deleted monitors. A
+         *     completed report does not change when a monitor is deleted later. Time before the creation and after the deletion of a
+         *     monitor is not counted. Uptime is computed as in `GET /api/monitors/{id}/uptime`, which lists the underlying spans.
+         *     `total` adds up the times of all monitors, so each monitor is weighted by its measured time.
          *
-         *     `format=csv`, or `Accept: text/csv` without it, answers a table of all monitors with a header row and the total as its
-         *     last line, as in RFC 4180. It begins with a byte order mark, lest Excel garbles names, and a text that a spreadsheet
-         *     would take for a formula has an apostrophe before it.
+         *     `format=csv`, or `Accept: text/csv` without `format`, returns CSV (RFC 4180) with a header row, all monitors and the total
+         *     in the last row. The file starts with a byte order mark so that Excel detects UTF-8. Text that a spreadsheet would
+         *     interpret as a formula is prefixed with an apostrophe.
          *
-         *     A month begins and ends at midnight in `timezone`, whatever the clocks do in between. Figures may be 15 seconds old.
+         *     A month starts and ends at midnight in `timezone`, including daylight saving changes. Values may be up to 15 seconds
+         *     old.
          *
-         *     For every role (`can_view`), and every API key.
+         *     Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["getUptimeReport"];
         put?: never;
@@ -2478,12 +2490,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a status page as strangers see it
-         * @description What the page for people shows, and nothing more: no target, no error, no id that opens anything.
-         *     A page that is unknown or not published is 404. One with a password takes it by HTTP Basic, under any user name, or the
-         *     cookie of who has entered it on the page. The answer is worked out anew every five seconds at most.
+         * Get the public view of a status page
+         * @description Returns only what the public page shows: no targets, no errors and no IDs that give access to the API.
+         *     An unknown or unpublished page returns 404. A page with a password accepts it by HTTP Basic with any user name, or the
+         *     cookie set by the password form of the page. The answer is refreshed at most every five seconds.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         get: operations["getStatus"];
         put?: never;
@@ -2504,10 +2516,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask to be told of a status page by mail
-         * @description A mail with a link goes to the address, and updates begin when that is used. The answer is the same whether the address is subscribed already or not.
+         * Subscribe to a status page by email
+         * @description Sends an email with a confirmation link to the address. Updates start once the link is used. The answer is the same whether the address is already subscribed or not.
          *
-         *     Needs no credential.
+         *     Requires no credential.
          */
         post: operations["createStatusSubscriber"];
         delete?: never;
@@ -2524,8 +2536,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tags in use, by name
-         * @description For every role (`can_view`), and every API key.
+         * List tags in use, sorted by name
+         * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listTags"];
         put?: never;
@@ -2544,10 +2556,10 @@ export interface components {
             name?: string;
             /** @example correct horse battery */
             password?: string;
-            /** @description From the link */
+            /** @description Token from the link */
             token: string;
             /**
-             * @description The code that the authenticator shows now, or a recovery code
+             * @description Current code of the authenticator app, or a recovery code
              * @example 123456
              */
             totp?: string;
@@ -2563,7 +2575,7 @@ export interface components {
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
         };
         /**
-         * @description A monitor that this one depends on and that is down, or may be: while it is there, nobody is told of this incident
+         * @description Dependency of the monitor that is or may be down. While it is set, alerts of this incident are held
          * @example {
          *       "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
          *       "name": "Router"
@@ -2595,7 +2607,7 @@ export interface components {
             /** Format: uuid */
             id: string | null;
             /**
-             * @description As it was then
+             * @description Name at the time of the change
              * @example Alice
              */
             name: string;
@@ -2605,7 +2617,7 @@ export interface components {
             action: string;
             actor: components["schemas"]["AuditActor"];
             /**
-             * @description By field: what it was and what it is. Secrets are masked
+             * @description Old and new value by field. Secrets are masked
              * @example {
              *       "name": {
              *         "from": "Shop",
@@ -2637,7 +2649,7 @@ export interface components {
             kind: "status" | "uptime-30d" | "response-time";
             /**
              * Format: uri
-             * @description An SVG picture, read without credentials
+             * @description URL of an SVG image that needs no credentials
              * @example https://watch.example.com/api/monitors/0198c0de-7a11-7abc-8def-0123456789ab/badge.svg?kind=status&token=8Zq3sVdY0mJtKp1w
              */
             url: string;
@@ -2658,7 +2670,7 @@ export interface components {
             };
             /** Format: uuid */
             monitor_id: string;
-            /** @description Null when there is no such monitor */
+            /** @description Null if the monitor does not exist */
             name: string | null;
             /** @enum {string} */
             outcome: "succeeded" | "failed" | "skipped";
@@ -2670,28 +2682,28 @@ export interface components {
             /** @enum {string} */
             operation: "pause" | "resume" | "delete" | "move";
             results: components["schemas"]["BulkOutcome"][];
-            /** @description Monitors that were so already */
+            /** @description Monitors that were already in the requested state */
             skipped: number;
             succeeded: number;
             total: number;
         };
         CertificateFault: {
-            /** @description As OpenSSL has it; `ERR_TLS_CERT_ALTNAME_INVALID` for another host */
+            /** @description OpenSSL error code; `ERR_TLS_CERT_ALTNAME_INVALID` for a host name mismatch */
             code: string;
             message: string;
         };
         CertificateOfHistory: {
-            /** @description SHA-256, in hexadecimal with colons */
+            /** @description SHA-256 fingerprint, in hexadecimal with colons */
             fingerprint256: string;
             /** Format: date-time */
             first_seen_at: string;
             issuer: string;
             /**
              * Format: date-time
-             * @description It may have been out of sight in between
+             * @description The certificate may have been absent in between
              */
             last_seen_at: string;
-            /** @description Distinguished name, its parts in the order of the certificate */
+            /** @description Distinguished name; its parts are in the order of the certificate */
             subject: string;
             /** Format: date-time */
             valid_from: string;
@@ -2699,10 +2711,10 @@ export interface components {
             valid_to: string;
         };
         ChainCertificate: {
-            /** @description SHA-256, in hexadecimal with colons */
+            /** @description SHA-256 fingerprint, in hexadecimal with colons */
             fingerprint256: string;
             issuer: string;
-            /** @description Distinguished name, its parts in the order of the certificate */
+            /** @description Distinguished name; its parts are in the order of the certificate */
             subject: string;
             /** Format: date-time */
             valid_from: string;
@@ -2743,25 +2755,25 @@ export interface components {
          *     }
          */
         CheckResult: {
-            /** @description Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all */
+            /** @description DNS checks only. Sorted answers by record type, at most 2,000 characters in total */
             answers?: components["schemas"]["DnsAnswer"][];
-            /** @description Of a check on demand that saw one; `GET /api/monitors/{id}/certificate` tells that of all checks */
+            /** @description Certificate of an on-demand check. `GET /api/monitors/{id}/certificate` returns the certificate of all checks */
             certificate?: {
-                /** @description As the target sent it, beginning with its own; at most 10 */
+                /** @description Certificate chain as sent by the target, leaf first; at most 10 certificates */
                 chain: components["schemas"]["ChainCertificate"][];
-                /** @description Whole days; negative once it has expired */
+                /** @description Whole days until the certificate expires; negative once it has expired */
                 days_remaining: number;
-                /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
+                /** @description Certificate errors; empty if the certificate is valid. Reported even if `verify_ssl` is off */
                 errors: components["schemas"]["CertificateFault"][];
-                /** @description SHA-256, in hexadecimal with colons */
+                /** @description SHA-256 fingerprint, in hexadecimal with colons */
                 fingerprint256: string;
                 issuer: string;
-                /** @description From its first day to its last */
+                /** @description Days from `valid_from` to `valid_to` */
                 lifetime_days: number;
-                /** @description Host names and addresses it is good for; the first 250 */
+                /** @description Host names and addresses in the certificate; the first 250 */
                 sans: string[];
                 serial_number: string;
-                /** @description Distinguished name, its parts in the order of the certificate */
+                /** @description Distinguished name; its parts are in the order of the certificate */
                 subject: string;
                 /** Format: date-time */
                 valid_from: string;
@@ -2775,14 +2787,14 @@ export interface components {
             error_type?: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
             /** Format: uuid */
             id: string;
-            /** @description Of an ICMP check */
+            /** @description Percentage of lost packets. ICMP checks only */
             packet_loss_percent?: number;
             region: string;
-            /** @description What the name of the target led to */
+            /** @description Address that the name of the target resolved to */
             remote_address?: string;
-            /** @description Milliseconds from start to end; of an ICMP check with answers, resolving the name and the mean round trip. Absent when nothing was measured */
+            /** @description Total duration in milliseconds. For an ICMP check with replies: name resolution plus the mean round trip. Absent when nothing was measured */
             response_time_ms?: number;
-            /** @description Of an ICMP check that had any answer; jitter is the mean difference from packet to packet */
+            /** @description Round-trip times of an ICMP check with at least one reply. Jitter is the mean difference between consecutive packets */
             round_trip?: {
                 avg_ms: number;
                 jitter_ms: number;
@@ -2791,23 +2803,23 @@ export interface components {
             };
             /** @enum {string} */
             status: "up" | "down" | "degraded" | "inconclusive";
-            /** @description Of an HTTP or KEYWORD check that had an answer */
+            /** @description HTTP status code. HTTP and KEYWORD checks only */
             status_code?: number;
             timings: {
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 connect_ms?: number;
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 dns_ms?: number;
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 download_ms?: number;
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 first_byte_ms?: number;
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 tls_ms?: number;
             };
         };
         Comment: {
-            /** @description Empty once it is deleted */
+            /** @description Empty after the comment is deleted */
             comment_text: string;
             /** Format: date-time */
             created_at: string;
@@ -2827,17 +2839,17 @@ export interface components {
             user_name: string | null;
         };
         CreateAdminProbeTokenBody: {
-            /** @description Whether the region takes its part in monitors that pin none; a new one does */
+            /** @description Whether monitors without pinned regions use this region. Default for a new region: true */
             is_default?: boolean;
-            /** @description What the token is for; the code of the region otherwise */
+            /** @description Purpose of the token. Default: the code of the region */
             name?: string;
             /**
-             * @description Code of the region; it is made when there is none yet
+             * @description Code of the region; created if it does not exist
              * @example eu-1
              */
             region: string;
             /**
-             * @description For people
+             * @description Display name of the region
              * @example Frankfurt
              */
             region_name?: string;
@@ -2863,7 +2875,7 @@ export interface components {
             affected_regions?: string[];
             /**
              * Format: uuid
-             * @description The monitor that it is about
+             * @description Monitor of the incident
              */
             check_id?: string;
             /** @example connect 192.0.2.7:443: ECONNREFUSED */
@@ -2873,16 +2885,16 @@ export interface components {
             /** @enum {string} */
             severity: "critical" | "major" | "minor" | "warning";
             /**
-             * @description `system` when `check_id` is given, otherwise `manual`
+             * @description Default: `system` if `check_id` is given, otherwise `manual`
              * @enum {string}
              */
             source?: "system" | "manual";
             /**
              * Format: date-time
-             * @description Now when absent; not in the future
+             * @description Start of the incident; must not be in the future. Default: now
              */
             started_at?: string;
-            /** @description What visitors of status pages are told */
+            /** @description Text shown to visitors of status pages */
             status_page_update?: string;
             /** @example Checkout is slow */
             title?: string;
@@ -2891,12 +2903,12 @@ export interface components {
         };
         CreateIncidentCommentBody: {
             comment_text: string;
-            /** @description New comments are not unless they say so */
+            /** @description Whether the comment is internal. Default for new comments: false */
             is_internal?: boolean;
         };
         CreateIncidentUpdateBody: {
             /**
-             * @description Whether status pages show it
+             * @description Whether status pages show the update
              * @default false
              */
             is_public?: boolean;
@@ -2917,41 +2929,41 @@ export interface components {
                  * @example 0 2 * * 0
                  */
                 cron: string;
-                /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
+                /** @description Duration of each further occurrence, regardless of daylight saving changes */
                 duration_minutes: number;
                 /**
-                 * @description IANA name; `UTC` when absent
+                 * @description IANA time zone. Default: `UTC`
                  * @example Europe/Berlin
                  */
                 timezone?: string;
                 /**
                  * Format: date-time
-                 * @description No occurrence begins after this
+                 * @description Latest start of an occurrence
                  */
                 until?: string | null;
             } | null;
             /**
              * Format: date-time
-             * @description Of the first occurrence, or the only one
+             * @description Start of the first or only occurrence
              */
             starts_at: string;
         };
         CreateMonitorBody: {
             /**
              * Request body
-             * @description Sent with the request; its type is what the header Content-Type says
+             * @description Sent with the request. Its type is set by the Content-Type header
              * @example null
              */
             body?: string | null;
             /**
-             * Depends on
-             * @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five
+             * Dependencies
+             * @description Monitors of the same project that this monitor depends on, such as a router. The list is replaced as a whole. While a dependency is down, directly or through its own dependencies, alerts of this monitor are held. Checks, results and incidents continue, and reminders wait. Recipients who were notified of an incident are still notified of its end. If this monitor is still down shortly after the dependency recovers, its alert is sent. Cycles and chains of more than five dependencies are refused
              */
             depends_on_monitor_ids?: string[];
             dns_config?: {
                 /**
                  * Name server
-                 * @description IP or IP:port; the name servers of the probe if absent
+                 * @description IP or IP:port. Default: the name servers of the probe
                  * @example 9.9.9.9
                  */
                 dns_server?: string | null;
@@ -2959,12 +2971,12 @@ export interface components {
                 record_entries?: {
                     /**
                      * Expected values
-                     * @description As in a zone file; without any, a record of the type is enough
+                     * @description Values as in a zone file. Without values, any record of the type passes
                      */
                     expected_values?: string[];
                     /**
                      * Match
-                     * @description Whether any of the values, all of them, or exactly these must be among the records; any if absent
+                     * @description Whether the records must include any or all of the values, or must equal the values exactly. Default: any
                      * @enum {string}
                      */
                     match_mode?: "any" | "all" | "exact";
@@ -2975,21 +2987,21 @@ export interface components {
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
                 /**
-                 * Resolution timeout
-                 * @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent
+                 * Lookup timeout
+                 * @description Milliseconds for all records together. The timeout of the monitor applies if it is shorter. Default: 5000
                  */
                 resolution_timeout_ms?: number;
             };
-            /** Domain watch */
+            /** Domain registration */
             domain_monitoring?: {
                 /**
-                 * Watch the registration
-                 * @description The target must be under a publicly registered domain; true if absent at first
+                 * Domain expiry monitoring
+                 * @description The target must be under a publicly registered domain. Default: true
                  */
                 enabled?: boolean;
                 /**
-                 * Days of warning
-                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
                  * @example [
                  *       30,
                  *       14,
@@ -3000,8 +3012,8 @@ export interface components {
                 expiry_warning_days?: number[];
             };
             /**
-             * Expected status
-             * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+             * Expected status codes
+             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
              * @example [
              *       200,
              *       204
@@ -3009,20 +3021,20 @@ export interface components {
              */
             expected_status?: number[] | null;
             /**
-             * Failures until down
-             * @description Failing checks in a row before a region counts as down
+             * Failure threshold
+             * @description Consecutive failing checks before a region counts as down
              * @default 2
              */
             failure_threshold?: number;
             /**
              * Follow redirects
-             * @description At most 10 in a row; true if absent
+             * @description Follows at most 10 redirects. Default: true
              */
             follow_redirects?: boolean;
             /**
              * Group
              * Format: uuid
-             * @description Null for no group
+             * @description Group of the monitor; null for no group
              * @default null
              */
             group_id?: string | null;
@@ -3038,24 +3050,24 @@ export interface components {
             };
             heartbeat_config?: {
                 /**
-                 * Expected every
-                 * @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent
+                 * Expected interval
+                 * @description Seconds between pings; ignored if `schedule` is set. Default: 3600
                  */
                 expected_interval_seconds?: number;
                 /**
                  * Grace period
-                 * @description Seconds a ping may be late; 300 if absent
+                 * @description Seconds a ping may be late. Default: 300
                  */
                 grace_period_seconds?: number;
                 /**
                  * Schedule
-                 * @description Five-field cron expression of the times at which pings are expected, instead of the interval
+                 * @description Five-field cron expression of the expected ping times; replaces the interval
                  * @example 0 3 * * *
                  */
                 schedule?: string | null;
                 /**
                  * Time zone
-                 * @description IANA zone that the schedule is read in; UTC if absent
+                 * @description IANA time zone of the schedule. Default: UTC
                  * @example Europe/Berlin
                  */
                 timezone?: string | null;
@@ -3063,13 +3075,13 @@ export interface components {
             http_config?: {
                 /**
                  * Request body
-                 * @description Sent with the request; its type is what the header Content-Type says
+                 * @description Sent with the request. Its type is set by the Content-Type header
                  * @example null
                  */
                 body?: string | null;
                 /**
-                 * Expected status
-                 * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+                 * Expected status codes
+                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
                  * @example [
                  *       200,
                  *       204
@@ -3078,7 +3090,7 @@ export interface components {
                 expected_status?: number[] | null;
                 /**
                  * Follow redirects
-                 * @description At most 10 in a row; true if absent
+                 * @description Follows at most 10 redirects. Default: true
                  */
                 follow_redirects?: boolean;
                 /**
@@ -3093,81 +3105,81 @@ export interface components {
                 };
                 /**
                  * IP version
-                 * @description What the name is resolved to; auto if absent
+                 * @description IP version that the name is resolved to. Default: auto
                  * @enum {string}
                  */
                 ip_version?: "auto" | "4" | "6";
                 /**
-                 * Method
-                 * @description GET if absent
+                 * HTTP method
+                 * @description Default: GET
                  * @enum {string}
                  */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /**
-                 * Slow from
-                 * @description An answer that takes longer is `degraded`; null is no limit
+                 * Slow response threshold
+                 * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
                  * @example 2000
                  */
                 slow_response_threshold_ms?: number | null;
                 /**
-                 * Verify the certificate
-                 * @description Whether a bad certificate is a failure; true if absent
+                 * SSL certificate verification
+                 * @description Whether an invalid certificate fails the check. Default: true
                  */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
                 /**
-                 * Tolerated loss
-                 * @description Percent of the packets that may stay without an answer; 50 if absent
+                 * Maximum packet loss
+                 * @description Percentage of packets that may be lost. Default: 50
                  */
                 max_packet_loss_percent?: number;
                 /**
-                 * Packets
-                 * @description Sent per check; 3 if absent
+                 * Packet count
+                 * @description Packets sent per check. Default: 3
                  */
                 packet_count?: number;
                 /**
                  * Packet size
-                 * @description Bytes behind the ICMP header; 56 if absent
+                 * @description Bytes after the ICMP header. Default: 56
                  */
                 packet_size?: number;
                 /**
                  * Reply timeout
-                 * @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent
+                 * @description Milliseconds to wait for each reply. The timeout of the monitor limits all packets together. Default: 2000
                  */
                 timeout_ms?: number;
                 /**
                  * Time to live
-                 * @description Routers on the way that a packet may pass; 64 if absent
+                 * @description Maximum number of routers on the path. Default: 64
                  */
                 ttl?: number;
             };
             /**
-             * Interval
-             * @description Seconds between checks. Of a heartbeat the expected interval, as far as it reaches
+             * Check interval
+             * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
              * @default 300
              */
             interval_seconds?: number;
             /**
              * IP version
-             * @description What the name is resolved to; auto if absent
+             * @description IP version that the name is resolved to. Default: auto
              * @enum {string}
              */
             ip_version?: "auto" | "4" | "6";
             keyword_config?: {
                 /**
-                 * Case-sensitive
-                 * @description Whether capital letters are told from small ones; false if absent
+                 * Match case
+                 * @description Whether the search is case-sensitive. Default: false
                  */
                 case_sensitive?: boolean;
                 /**
                  * Keywords
-                 * @description Looked for in the first 2 MiB of the decoded text
+                 * @description Searched in the first 2 MiB of the decoded text
                  */
                 keywords?: {
                     /**
-                     * Must be there
-                     * @description Otherwise it must not be in the text
+                     * Must be present
+                     * @description On: the text must contain the keyword. Off: it must not
                      */
                     should_contain: boolean;
                     /**
@@ -3177,21 +3189,21 @@ export interface components {
                     text: string;
                 }[];
                 /**
-                 * How many must hold
-                 * @description Whether every keyword must be as wanted, or one of them is enough; all if absent
+                 * Keyword match
+                 * @description Whether all keywords must match, or any one of them. Default: all
                  * @enum {string}
                  */
                 match_mode?: "all" | "any";
             };
             /**
-             * Method
-             * @description GET if absent
+             * HTTP method
+             * @description Default: GET
              * @enum {string}
              */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             /**
              * Regions
-             * @description Codes of GET /api/regions; empty means automatic
+             * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
              */
             monitoring_regions?: string[];
             /**
@@ -3200,8 +3212,8 @@ export interface components {
              */
             name: string;
             /**
-             * Who is told
-             * @description Notification targets. If absent at creation, the default ones of the project; an empty list is nobody
+             * Notification targets
+             * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
              */
             notification_target_ids?: string[];
             /**
@@ -3210,43 +3222,43 @@ export interface components {
              */
             port?: number;
             /**
-             * Passes until up
-             * @description Passing checks in a row before a region that is down counts as up
+             * Recovery threshold
+             * @description Consecutive passing checks before a region that is down counts as up
              * @default 2
              */
             recovery_threshold?: number;
             /**
-             * Remind every
-             * @description Minutes between reminders of an open incident; 0 is none
+             * Reminder interval
+             * @description Minutes between reminders of an open incident; 0 sends no reminders
              * @default 0
              */
             reminder_interval_minutes?: number;
             /**
-             * Slow from
-             * @description An answer that takes longer is `degraded`; null is no limit
+             * Slow response threshold
+             * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
              * @example 2000
              */
             slow_response_threshold_ms?: number | null;
-            /** Certificate watch */
+            /** SSL certificate */
             ssl_monitoring?: {
                 /**
-                 * Warn before it ends
-                 * @description Whether its end is watched; true if absent at first
+                 * Expiry warnings
+                 * @description Whether warnings are sent before the certificate expires. Default: true
                  */
                 check_expiry?: boolean;
                 /**
-                 * Tell when it is no good
-                 * @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first
+                 * Validity alerts
+                 * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
                  */
                 check_validity?: boolean;
                 /**
-                 * Watch the certificate
-                 * @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first
+                 * SSL certificate monitoring
+                 * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
                  */
                 enabled?: boolean;
                 /**
-                 * Days of warning
-                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
                  * @example [
                  *       30,
                  *       14,
@@ -3256,26 +3268,26 @@ export interface components {
                  */
                 expiry_warning_days?: number[];
                 /**
-                 * Accept a self-signed one
-                 * @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first
+                 * Allow self-signed certificates
+                 * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
                  */
                 ignore_self_signed?: boolean;
             };
             /**
              * Status
-             * @description Whether it is checked
+             * @description Whether the monitor is checked
              * @default active
              * @enum {string}
              */
             status?: "active" | "paused";
             /**
              * Tags
-             * @description They are not returned with the monitor; `GET /api/tags` counts them
+             * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
              */
             tags?: string[];
             /**
              * Target
-             * @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent
+             * @description URL or host, depending on the type. Must be absent for a heartbeat, which gets a generated token
              */
             target?: string;
             tcp_config?: {
@@ -3286,44 +3298,44 @@ export interface components {
                 port?: number;
                 /**
                  * Protocol
-                 * @description What is spoken at the port; generic if absent
+                 * @description Protocol spoken at the port. Default: generic
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
-                /** Protocol check */
+                /** Protocol validation */
                 protocol_validation?: {
                     /**
-                     * Check the protocol
-                     * @description Off: the port accepts a connection. On: it speaks the protocol too
+                     * Validate protocol
+                     * @description Off: the port must accept a connection. On: it must also speak the protocol
                      */
                     enabled?: boolean;
                     /**
-                     * Expect
-                     * @description Part of the answer; any will do without it. Of generic; others pass it over
+                     * Expected response
+                     * @description Text that the response must contain; any response passes without it. Generic protocol only
                      */
                     expect?: string;
                     /**
-                     * Send
-                     * @description Said first. Of generic; others pass it over
+                     * Data to send
+                     * @description Sent on connect. Generic protocol only
                      */
                     send?: string;
                 };
             };
             /**
              * Timeout
-             * @description Milliseconds that a check may take; below the interval
+             * @description Maximum duration of a check in milliseconds; must be shorter than the interval
              * @default 10000
              */
             timeout_ms?: number;
             /**
              * Type
-             * @description What is checked, and how; fixed from then on
+             * @description Type of check; cannot be changed after creation
              * @enum {string}
              */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             /**
-             * Verify the certificate
-             * @description Whether a bad certificate is a failure; true if absent
+             * SSL certificate verification
+             * @description Whether an invalid certificate fails the check. Default: true
              */
             verify_ssl?: boolean;
         };
@@ -3331,7 +3343,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in answers; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -3344,7 +3356,7 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description Another target of the project, which is told what this one could not be told in the end: all tries failed, or it is off or deleted. Of each event a target hears once. Null: nobody
+             * @description Another target of the project that receives undelivered notifications: after all attempts have failed, or if this target is disabled or deleted. A target receives each event once. Null: no fallback
              */
             fallback_target_id?: string | null;
             /** @default false */
@@ -3365,48 +3377,48 @@ export interface components {
         CreateProjectStatusPageBody: {
             /** @example #2563eb */
             accent_color?: string;
-            /** @description Whether people may have themselves told by mail of what the page shows. On by default */
+            /** @description Whether readers may subscribe to updates by email. Default: true */
             allows_subscribers?: boolean;
-            /** @description Where readers turn to with questions: http, https or mailto */
+            /** @description Contact link for readers: http, https or mailto */
             contact_url?: string | null;
-            /** @description A host name, unique in this installation */
+            /** @description Host name of the page, unique in this installation */
             custom_domain?: string | null;
             description?: string;
-            /** @description Off: search engines are asked to leave it out. On by default */
+            /** @description Whether search engines may index the page. Default: true */
             is_indexed?: boolean;
             is_published?: boolean;
-            /** @description http or https */
+            /** @description URL of the logo, http or https */
             logo_url?: string | null;
             name: string;
-            /** @description Write-only; null lets everybody look */
+            /** @description Write-only. Null removes the password */
             password?: string | null;
-            /** @description All of them: what is not sent is gone */
+            /** @description Complete list of sections; omitted sections are deleted */
             sections?: {
                 components?: {
                     description?: string;
                     display_name?: string | null;
                     /**
                      * Format: uuid
-                     * @description Of a component of this page; a new one has none
+                     * @description ID of an existing component of this page; omit for a new component
                      */
                     id?: string;
                     /** Format: uuid */
                     monitor_id: string;
-                    /** @description Where it stands among the others; without one, where it was sent */
+                    /** @description Position among the others. Default: the position in the request */
                     position?: number;
                 }[];
                 /**
                  * Format: uuid
-                 * @description Of a section of this page; a new one has none
+                 * @description ID of an existing section of this page; omit for a new section
                  */
                 id?: string;
                 name: string;
-                /** @description Where it stands among the others; without one, where it was sent */
+                /** @description Position among the others. Default: the position in the request */
                 position?: number;
             }[];
             /** @enum {integer} */
             show_uptime_days?: 30 | 60 | 90;
-            /** @description Unique in this installation; made from the name when absent */
+            /** @description Unique in this installation. Default: derived from the name */
             slug?: string;
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
@@ -3427,7 +3439,7 @@ export interface components {
             status: "open" | "acknowledged";
         };
         DeleteGroupBody: {
-            /** @description Leaves the monitors without a group */
+            /** @description Keeps the monitors without a group */
             force?: boolean;
             /** Format: uuid */
             reassign_to_group_id?: string;
@@ -3440,7 +3452,7 @@ export interface components {
         };
         DisableTotpBody: {
             /**
-             * @description The code that the authenticator shows now, or a recovery code
+             * @description Current code of the authenticator app, or a recovery code
              * @example 123456
              */
             code?: string;
@@ -3453,27 +3465,27 @@ export interface components {
         };
         EnableTotpBody: {
             /**
-             * @description The code that the authenticator shows now, or a recovery code
+             * @description Current code of the authenticator app, or a recovery code
              * @example 123456
              */
             code: string;
         };
         /**
-         * @description For programs. An operation lists those that it can answer
+         * @description Machine-readable code. Each operation lists its possible codes
          * @enum {string}
          */
         ErrorCode: "VALIDATION_ERROR" | "VALIDATION_FAILED" | "INVALID_REGIONS" | "MONITOR_CREATE_FAILED" | "MONITOR_UPDATE_FAILED" | "INVALID_PERIOD" | "INVALID_PAGE" | "INVALID_LIMIT" | "CONFIRMATION_REQUIRED" | "AUTHENTICATION_REQUIRED" | "MISSING_AUTH" | "INVALID_API_KEY" | "INVALID_TOKEN" | "INVALID_CREDENTIALS" | "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS" | "FORBIDDEN" | "REGISTRATION_CLOSED" | "PLAN_LIMIT_REACHED" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "DNS_MONITORING_NOT_AVAILABLE" | "HEARTBEAT_MONITORING_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH" | "API_KEY_ORGANIZATION_MISMATCH" | "NOT_FOUND" | "MONITOR_NOT_FOUND" | "STATS_NOT_FOUND" | "PROJECT_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "GROUP_NOT_EMPTY" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "CHECK_FETCH_FAILED" | "STATS_FETCH_FAILED" | "SPARKLINE_FAILED" | "MONITOR_PAUSE_FAILED" | "MONITOR_RESUME_FAILED" | "SERVICE_UNAVAILABLE";
-        /** @description Any failure */
+        /** @description Error response */
         Failure: {
             error: {
                 code: components["schemas"]["ErrorCode"];
-                /** @description Depends on the code */
+                /** @description Structure depends on the code */
                 details?: {
                     [key: string]: unknown;
                 };
-                /** @description For people; may change */
+                /** @description Message for people; may change */
                 message: string;
-                /** @description Seconds until trying again makes sense */
+                /** @description Seconds to wait before a retry */
                 retryAfter?: number;
             };
             /** @constant */
@@ -3482,7 +3494,7 @@ export interface components {
         Form: {
             create: components["schemas"]["FormAddress"];
             /**
-             * @description The field that says which variant it is; null with a single one
+             * @description Field that selects the variant; null if there is only one variant
              * @example type
              */
             discriminator: string | null;
@@ -3502,19 +3514,19 @@ export interface components {
         FormVariant: {
             /** @example A URL answers with the expected status */
             description: string;
-            /** @description Whether this organization may have it, here */
+            /** @description Whether the organization can use the variant */
             is_available: boolean;
             reason: {
                 /**
-                 * @description As which it would be refused
+                 * @description Error code that the API returns
                  * @example DNS_MONITORING_NOT_AVAILABLE
                  */
                 code: string;
-                /** @example DNS monitors are not part of the plan */
+                /** @example The plan does not include DNS monitors */
                 message: string;
             } | null;
             /**
-             * @description JSON Schema of the whole body, without references; its fields in the order to ask for them
+             * @description JSON Schema of the request body without references; fields are in display order
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -3531,12 +3543,12 @@ export interface components {
             /** @example Website */
             title: string;
             /**
-             * @description Of the discriminator
+             * @description Value of the discriminator
              * @example HTTP
              */
             value: string | null;
             /**
-             * @description What keeps it from working here, although it may be made
+             * @description Reason why the variant can be created but does not work on this installation
              * @example this installation has no mail server (WK_SMTP_URL)
              */
             warning: string | null;
@@ -3616,25 +3628,25 @@ export interface components {
          *     }
          */
         FullCheckResult: {
-            /** @description Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all */
+            /** @description DNS checks only. Sorted answers by record type, at most 2,000 characters in total */
             answers?: components["schemas"]["DnsAnswer"][];
-            /** @description Of a check on demand that saw one; `GET /api/monitors/{id}/certificate` tells that of all checks */
+            /** @description Certificate of an on-demand check. `GET /api/monitors/{id}/certificate` returns the certificate of all checks */
             certificate?: {
-                /** @description As the target sent it, beginning with its own; at most 10 */
+                /** @description Certificate chain as sent by the target, leaf first; at most 10 certificates */
                 chain: components["schemas"]["ChainCertificate"][];
-                /** @description Whole days; negative once it has expired */
+                /** @description Whole days until the certificate expires; negative once it has expired */
                 days_remaining: number;
-                /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
+                /** @description Certificate errors; empty if the certificate is valid. Reported even if `verify_ssl` is off */
                 errors: components["schemas"]["CertificateFault"][];
-                /** @description SHA-256, in hexadecimal with colons */
+                /** @description SHA-256 fingerprint, in hexadecimal with colons */
                 fingerprint256: string;
                 issuer: string;
-                /** @description From its first day to its last */
+                /** @description Days from `valid_from` to `valid_to` */
                 lifetime_days: number;
-                /** @description Host names and addresses it is good for; the first 250 */
+                /** @description Host names and addresses in the certificate; the first 250 */
                 sans: string[];
                 serial_number: string;
-                /** @description Distinguished name, its parts in the order of the certificate */
+                /** @description Distinguished name; its parts are in the order of the certificate */
                 subject: string;
                 /** Format: date-time */
                 valid_from: string;
@@ -3648,42 +3660,42 @@ export interface components {
             error_type?: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
             /** Format: uuid */
             id: string;
-            /** @description Of an ICMP check */
+            /** @description Percentage of lost packets. ICMP checks only */
             packet_loss_percent?: number;
             region: string;
-            /** @description What the name of the target led to */
+            /** @description Address that the name of the target resolved to */
             remote_address?: string;
-            /** @description Of an HTTP or KEYWORD check that failed although there was an answer. What the target repeats of secret request headers is masked */
+            /** @description Response of a failed HTTP or KEYWORD check. Values of secret request headers that the target repeats are masked */
             response?: {
                 /**
-                 * @description The first 4 KiB as text: its coding undone, in the charset of the header, the document or UTF-8. Null when it is no text, or when the status was as expected and nothing was kept. Never markup to be rendered
+                 * @description First 4 KiB as text, decompressed, in the charset of the header, the document or UTF-8. Null for binary data, or if the status was as expected and no body was stored. Never render it as HTML
                  * @example upstream connect error or disconnect/reset before headers
                  */
                 body: string | null;
-                /** @description As many as were read, before its coding was undone */
+                /** @description Bytes read, before decompression */
                 body_bytes: number;
-                /** @description Whether there was more of it, or it was not read to its end */
+                /** @description Whether the body was longer, or was not read to its end */
                 body_truncated: boolean;
                 content_type?: string;
-                /** @description As they came, 50 at most and 8 KiB in all. Values of cookies and of what sounds like a credential are masked */
+                /** @description Headers in original order; at most 50 and 8 KiB in total. Values of cookies and of headers that may hold credentials are masked */
                 headers: components["schemas"]["KeptHeader"][];
-                /** @description Whether some are left out or cut */
+                /** @description Whether headers are omitted or truncated */
                 headers_truncated: boolean;
                 /**
-                 * @description Origin that redirects led to
+                 * @description Origin of the final URL after redirects
                  * @example https://www.example.com
                  */
                 redirected_to?: string;
                 /**
                  * Format: date-time
-                 * @description When it came. Earlier than the check, up to an hour, when the target kept answering the same
+                 * @description Time of the response. Up to an hour before the check if the target kept giving the same response
                  */
                 seen_at: string;
                 status_code: number;
             };
-            /** @description Milliseconds from start to end; of an ICMP check with answers, resolving the name and the mean round trip. Absent when nothing was measured */
+            /** @description Total duration in milliseconds. For an ICMP check with replies: name resolution plus the mean round trip. Absent when nothing was measured */
             response_time_ms?: number;
-            /** @description Of an ICMP check that had any answer; jitter is the mean difference from packet to packet */
+            /** @description Round-trip times of an ICMP check with at least one reply. Jitter is the mean difference between consecutive packets */
             round_trip?: {
                 avg_ms: number;
                 jitter_ms: number;
@@ -3692,35 +3704,35 @@ export interface components {
             };
             /** @enum {string} */
             status: "up" | "down" | "degraded" | "inconclusive";
-            /** @description Of an HTTP or KEYWORD check that had an answer */
+            /** @description HTTP status code. HTTP and KEYWORD checks only */
             status_code?: number;
             timings: {
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 connect_ms?: number;
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 dns_ms?: number;
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 download_ms?: number;
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 first_byte_ms?: number;
-                /** @description Milliseconds; absent when it did not take place */
+                /** @description Milliseconds; absent if the phase did not take place */
                 tls_ms?: number;
             };
         };
         Group: {
-            /** @description The group's own monitors, without those of the groups below it */
+            /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
-            /** @description The groups directly below, newest first */
+            /** @description Direct subgroups, newest first */
             children: components["schemas"]["ListedGroup"][];
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
             created_by: string;
-            /** @example All that customers see */
+            /** @example Customer-facing services */
             description: string;
             /** Format: uuid */
             id: string;
-            /** @description The group's own monitors, newest first */
+            /** @description Monitors directly in the group, newest first */
             monitors: components["schemas"]["GroupMember"][];
             /** @example Web shop */
             name: string;
@@ -3728,7 +3740,7 @@ export interface components {
             organization_id: string;
             /** Format: uuid */
             parent_group_id?: string;
-            /** @description From the top down to the group itself */
+            /** @description Groups from the top level down to this group */
             path: components["schemas"]["GroupStep"][];
             /** Format: uuid */
             project_id: string;
@@ -3736,11 +3748,11 @@ export interface components {
             updated_at: string;
         };
         GroupAtLevel1: {
-            /** @description The group's own monitors, without those of the groups below it */
+            /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
             child_groups: components["schemas"]["GroupAtLevel2"][];
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             children: unknown[];
@@ -3748,12 +3760,12 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             created_by: string;
-            /** @example All that customers see */
+            /** @example Customer-facing services */
             description: string;
             /** Format: uuid */
             id: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             monitors: unknown[];
@@ -3764,7 +3776,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             path: unknown[];
@@ -3774,11 +3786,11 @@ export interface components {
             updated_at: string;
         };
         GroupAtLevel2: {
-            /** @description The group's own monitors, without those of the groups below it */
+            /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
             child_groups: components["schemas"]["GroupAtLevel3"][];
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             children: unknown[];
@@ -3786,12 +3798,12 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             created_by: string;
-            /** @example All that customers see */
+            /** @example Customer-facing services */
             description: string;
             /** Format: uuid */
             id: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             monitors: unknown[];
@@ -3802,7 +3814,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             path: unknown[];
@@ -3812,11 +3824,11 @@ export interface components {
             updated_at: string;
         };
         GroupAtLevel3: {
-            /** @description The group's own monitors, without those of the groups below it */
+            /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
             child_groups: components["schemas"]["GroupAtLevel4"][];
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             children: unknown[];
@@ -3824,12 +3836,12 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             created_by: string;
-            /** @example All that customers see */
+            /** @example Customer-facing services */
             description: string;
             /** Format: uuid */
             id: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             monitors: unknown[];
@@ -3840,7 +3852,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             path: unknown[];
@@ -3850,11 +3862,11 @@ export interface components {
             updated_at: string;
         };
         GroupAtLevel4: {
-            /** @description The group's own monitors, without those of the groups below it */
+            /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
             child_groups: components["schemas"]["GroupAtLevel5"][];
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             children: unknown[];
@@ -3862,12 +3874,12 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             created_by: string;
-            /** @example All that customers see */
+            /** @example Customer-facing services */
             description: string;
             /** Format: uuid */
             id: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             monitors: unknown[];
@@ -3878,7 +3890,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             path: unknown[];
@@ -3888,15 +3900,15 @@ export interface components {
             updated_at: string;
         };
         GroupAtLevel5: {
-            /** @description The group's own monitors, without those of the groups below it */
+            /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             child_groups: unknown[];
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             children: unknown[];
@@ -3904,12 +3916,12 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             created_by: string;
-            /** @example All that customers see */
+            /** @example Customer-facing services */
             description: string;
             /** Format: uuid */
             id: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             monitors: unknown[];
@@ -3920,7 +3932,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             path: unknown[];
@@ -3952,7 +3964,7 @@ export interface components {
             acknowledged_by_name: string | null;
             affected_monitor_ids: string[];
             affected_regions: string[];
-            alerts_held_by?: components["schemas"]["AlertsHeldBy"];
+            alerts_suppressed_by?: components["schemas"]["AlertsHeldBy"];
             /** Format: uuid */
             check_id?: string;
             /** @enum {string} */
@@ -3962,12 +3974,12 @@ export interface components {
             /** Format: uuid */
             created_by?: string;
             /**
-             * @description How long the incident was open: `duration_seconds` without the time between its outages
+             * @description Seconds the incident was open: `duration_seconds` without the healthy time between outages
              * @example 152
              */
             downtime_seconds?: number;
             /**
-             * @description From `started_at` to `resolved_at`. Includes healthy time when the incident was reopened
+             * @description Seconds from `started_at` to `resolved_at`. Includes the healthy time between outages of a reopened incident
              * @example 360
              */
             duration_seconds?: number;
@@ -3977,13 +3989,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Of the monitor that is `check_id`
+             * @description Name of the monitor in `check_id`
              * @example Shop
              */
             monitor_name?: string;
-            /** @description The channels by which somebody has been reached */
+            /** @description Channels with at least one delivered notification */
             notification_channels: string[];
-            /** @description Whether anybody has been reached */
+            /** @description Whether at least one notification was delivered */
             notification_sent: boolean;
             /** Format: uuid */
             organization_id: string;
@@ -3991,10 +4003,10 @@ export interface components {
             project_id: string;
             /**
              * Format: date-time
-             * @description When the last outage of a reopened incident began
+             * @description Start of the last outage of a reopened incident
              */
             reopened_at?: string;
-            /** @description How often the incident was reopened; absent when it never was */
+            /** @description Number of times the incident was reopened; absent if never */
             reopened_count?: number;
             resolution_note?: string | null;
             /** Format: date-time */
@@ -4018,7 +4030,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description Not resolved: of several the most severe, then the oldest */
+        /** @description Open or acknowledged incident: the most severe, or the oldest of the most severe */
         IncidentOfMonitor: {
             /** Format: uuid */
             id: string;
@@ -4038,7 +4050,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             incident_id: string;
-            /** @description Whether status pages show it */
+            /** @description Whether status pages show the update */
             is_public: boolean;
             /** @enum {string} */
             kind: "created" | "acknowledged" | "status_changed" | "comment_added" | "edited" | "resolved" | "reopened";
@@ -4071,8 +4083,8 @@ export interface components {
         };
         Keyword: {
             /**
-             * Must be there
-             * @description Otherwise it must not be in the text
+             * Must be present
+             * @description On: the text must contain the keyword. Off: it must not
              */
             should_contain: boolean;
             /**
@@ -4088,7 +4100,7 @@ export interface components {
             acknowledged_by_name: string | null;
             affected_monitor_ids: string[];
             affected_regions: string[];
-            alerts_held_by?: components["schemas"]["AlertsHeldBy"];
+            alerts_suppressed_by?: components["schemas"]["AlertsHeldBy"];
             /** Format: uuid */
             check_id?: string;
             /** @enum {string} */
@@ -4098,12 +4110,12 @@ export interface components {
             /** Format: uuid */
             created_by?: string;
             /**
-             * @description How long the incident was open: `duration_seconds` without the time between its outages
+             * @description Seconds the incident was open: `duration_seconds` without the healthy time between outages
              * @example 152
              */
             downtime_seconds?: number;
             /**
-             * @description From `started_at` to `resolved_at`. Includes healthy time when the incident was reopened
+             * @description Seconds from `started_at` to `resolved_at`. Includes the healthy time between outages of a reopened incident
              * @example 360
              */
             duration_seconds?: number;
@@ -4113,13 +4125,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Of the monitor that is `check_id`
+             * @description Name of the monitor in `check_id`
              * @example Shop
              */
             monitor_name?: string;
-            /** @description The channels by which somebody has been reached */
+            /** @description Channels with at least one delivered notification */
             notification_channels: string[];
-            /** @description Whether anybody has been reached */
+            /** @description Whether at least one notification was delivered */
             notification_sent: boolean;
             /** Format: uuid */
             organization_id: string;
@@ -4127,10 +4139,10 @@ export interface components {
             project_id: string;
             /**
              * Format: date-time
-             * @description When the last outage of a reopened incident began
+             * @description Start of the last outage of a reopened incident
              */
             reopened_at?: string;
-            /** @description How often the incident was reopened; absent when it never was */
+            /** @description Number of times the incident was reopened; absent if never */
             reopened_count?: number;
             resolution_note?: string | null;
             /** Format: date-time */
@@ -4156,9 +4168,9 @@ export interface components {
         };
         ListedComment: {
             can_delete: boolean;
-            /** @description Whether the caller may edit it at this moment */
+            /** @description Whether the caller can edit the comment now */
             can_edit: boolean;
-            /** @description Empty once it is deleted */
+            /** @description Empty after the comment is deleted */
             comment_text: string;
             /** Format: date-time */
             created_at: string;
@@ -4178,10 +4190,10 @@ export interface components {
             user_name: string | null;
         };
         ListedGroup: {
-            /** @description The group's own monitors, without those of the groups below it */
+            /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             children: unknown[];
@@ -4189,12 +4201,12 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             created_by: string;
-            /** @example All that customers see */
+            /** @example Customer-facing services */
             description: string;
             /** Format: uuid */
             id: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             monitors: unknown[];
@@ -4205,7 +4217,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Empty here
+             * @description Always empty in this answer
              * @example []
              */
             path: unknown[];
@@ -4235,7 +4247,7 @@ export interface components {
             /** @example correct horse battery */
             password: string;
             /**
-             * @description The code that the authenticator shows now, or a recovery code
+             * @description Current code of the authenticator app, or a recovery code
              * @example 123456
              */
             totp?: string;
@@ -4244,17 +4256,17 @@ export interface components {
             refresh_token?: string;
         };
         LookUpInvitationBody: {
-            /** @description From the link */
+            /** @description Token from the link */
             token: string;
         };
         MaintenanceSpan: {
             /**
              * Format: date-time
-             * @description In the future while it goes on
+             * @description In the future while the maintenance continues
              */
             ends_at: string;
             /**
-             * @description Of the window; null when it was deleted
+             * @description Name of the window; null if the window was deleted
              * @example Database upgrade
              */
             name: string | null;
@@ -4266,7 +4278,7 @@ export interface components {
         MaintenanceWindow: {
             /** Format: date-time */
             created_at: string;
-            /** @description The occurrence that is open now */
+            /** @description Current occurrence */
             current: {
                 /** Format: date-time */
                 ends_at: string;
@@ -4276,17 +4288,17 @@ export interface components {
             description: string;
             /** Format: date-time */
             ends_at: string;
-            /** @description Those of them that were deleted are left out */
+            /** @description Groups in the window, without deleted groups */
             group_ids: string[];
             /** Format: uuid */
             id: string;
-            /** @description Those of them that were deleted are left out */
+            /** @description Monitors in the window, without deleted monitors */
             monitor_ids: string[];
             /** @example Database upgrade */
             name: string;
             /**
              * Format: date-time
-             * @description When it opens next; null when it does not
+             * @description Start of the next occurrence; null if there is none
              */
             next_starts_at: string | null;
             /** Format: uuid */
@@ -4297,26 +4309,26 @@ export interface components {
                  * @example 0 2 * * 0
                  */
                 cron: string;
-                /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
+                /** @description Duration of each further occurrence, regardless of daylight saving changes */
                 duration_minutes: number;
                 /**
-                 * @description IANA name
+                 * @description IANA time zone
                  * @example Europe/Berlin
                  */
                 timezone: string;
                 /**
                  * Format: date-time
-                 * @description No occurrence begins after this
+                 * @description Latest start of an occurrence
                  */
                 until: string | null;
             } | null;
             /**
              * Format: date-time
-             * @description Of the first occurrence, or the only one
+             * @description Start of the first or only occurrence
              */
             starts_at: string;
             /**
-             * @description Between two occurrences `scheduled`, after the last one `finished`
+             * @description `scheduled` also between two occurrences; `finished` after the last occurrence
              * @enum {string}
              */
             status: "scheduled" | "active" | "finished" | "cancelled";
@@ -4373,7 +4385,7 @@ export interface components {
         Monitor: {
             /**
              * Request body
-             * @description Sent with the request; its type is what the header Content-Type says
+             * @description Sent with the request. Its type is set by the Content-Type header
              * @example null
              */
             body?: string | null;
@@ -4383,33 +4395,33 @@ export interface components {
             created_at: number;
             /** Format: uuid */
             created_by: string;
-            /** @description Its alerts are held while one of these is down */
+            /** @description Alerts of the monitor are held while a dependency is down */
             depends_on_monitor_ids?: string[];
             dns_config?: {
                 /**
                  * Name server
-                 * @description IP or IP:port; the name servers of the probe if absent
+                 * @description IP or IP:port. Default: the name servers of the probe
                  * @example 9.9.9.9
                  */
                 dns_server?: string | null;
                 /** Records */
                 record_entries?: components["schemas"]["RecordEntry"][];
                 /**
-                 * Resolution timeout
-                 * @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent
+                 * Lookup timeout
+                 * @description Milliseconds for all records together. The timeout of the monitor applies if it is shorter. Default: 5000
                  */
                 resolution_timeout_ms?: number;
             };
-            /** Domain watch */
+            /** Domain registration */
             domain_monitoring?: {
                 /**
-                 * Watch the registration
-                 * @description The target must be under a publicly registered domain; true if absent at first
+                 * Domain expiry monitoring
+                 * @description The target must be under a publicly registered domain. Default: true
                  */
                 enabled?: boolean;
                 /**
-                 * Days of warning
-                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
                  * @example [
                  *       30,
                  *       14,
@@ -4420,8 +4432,8 @@ export interface components {
                 expiry_warning_days?: number[];
             };
             /**
-             * Expected status
-             * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+             * Expected status codes
+             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
              * @example [
              *       200,
              *       204
@@ -4431,10 +4443,10 @@ export interface components {
             failure_threshold: number;
             /**
              * Follow redirects
-             * @description At most 10 in a row; true if absent
+             * @description Follows at most 10 redirects. Default: true
              */
             follow_redirects?: boolean;
-            /** @description Seconds */
+            /** @description Grace period in seconds */
             grace_period?: number;
             /** Format: uuid */
             group_id?: string;
@@ -4450,101 +4462,101 @@ export interface components {
             };
             heartbeat_config?: {
                 /**
-                 * Expected every
-                 * @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent
+                 * Expected interval
+                 * @description Seconds between pings; ignored if `schedule` is set. Default: 3600
                  */
                 expected_interval_seconds?: number;
                 /**
                  * Grace period
-                 * @description Seconds a ping may be late; 300 if absent
+                 * @description Seconds a ping may be late. Default: 300
                  */
                 grace_period_seconds?: number;
                 /**
                  * Schedule
-                 * @description Five-field cron expression of the times at which pings are expected, instead of the interval
+                 * @description Five-field cron expression of the expected ping times; replaces the interval
                  * @example 0 3 * * *
                  */
                 schedule?: string | null;
                 /**
                  * Time zone
-                 * @description IANA zone that the schedule is read in; UTC if absent
+                 * @description IANA time zone of the schedule. Default: UTC
                  * @example Europe/Berlin
                  */
                 timezone?: string | null;
             };
-            /** @description Unix seconds, the grace period included: silence until then is a failure. Absent while nothing is expected */
+            /** @description Unix time in seconds by which the next ping must arrive, including the grace period. Absent while no ping is expected */
             heartbeat_due_at?: number;
-            /** @description Seconds */
+            /** @description Expected interval in seconds */
             heartbeat_interval?: number;
             /** Format: uuid */
             heartbeat_token?: string;
-            /** @description Where the job sends its pings */
+            /** @description URL that the job pings */
             heartbeat_url?: string;
             icmp_config?: {
                 /**
-                 * Tolerated loss
-                 * @description Percent of the packets that may stay without an answer; 50 if absent
+                 * Maximum packet loss
+                 * @description Percentage of packets that may be lost. Default: 50
                  */
                 max_packet_loss_percent?: number;
                 /**
-                 * Packets
-                 * @description Sent per check; 3 if absent
+                 * Packet count
+                 * @description Packets sent per check. Default: 3
                  */
                 packet_count?: number;
                 /**
                  * Packet size
-                 * @description Bytes behind the ICMP header; 56 if absent
+                 * @description Bytes after the ICMP header. Default: 56
                  */
                 packet_size?: number;
                 /**
                  * Reply timeout
-                 * @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent
+                 * @description Milliseconds to wait for each reply. The timeout of the monitor limits all packets together. Default: 2000
                  */
                 timeout_ms?: number;
                 /**
                  * Time to live
-                 * @description Routers on the way that a packet may pass; 64 if absent
+                 * @description Maximum number of routers on the path. Default: 64
                  */
                 ttl?: number;
             };
             /** Format: uuid */
             id: string;
-            /** @description Of a single monitor, while it is: no incident opens and no alert leaves */
+            /** @description True while the monitor is in maintenance: no incidents open and no alerts are sent. Otherwise absent, and absent in lists */
             in_maintenance?: boolean;
             interval_seconds: number;
             /**
              * IP version
-             * @description What the name is resolved to; auto if absent
+             * @description IP version that the name is resolved to. Default: auto
              * @enum {string}
              */
             ip_version?: "auto" | "4" | "6";
-            /** @description Of a single monitor, while its status changes again and again: its incident stays open, and nobody is told of each change */
+            /** @description True while the monitor is flapping: its incident stays open, and status changes are not sent individually. Otherwise absent, and absent in lists */
             is_flapping?: boolean;
             keyword_config?: {
                 /**
-                 * Case-sensitive
-                 * @description Whether capital letters are told from small ones; false if absent
+                 * Match case
+                 * @description Whether the search is case-sensitive. Default: false
                  */
                 case_sensitive?: boolean;
                 /**
                  * Keywords
-                 * @description Looked for in the first 2 MiB of the decoded text
+                 * @description Searched in the first 2 MiB of the decoded text
                  */
                 keywords?: components["schemas"]["Keyword"][];
                 /**
-                 * How many must hold
-                 * @description Whether every keyword must be as wanted, or one of them is enough; all if absent
+                 * Keyword match
+                 * @description Whether all keywords must match, or any one of them. Default: all
                  * @enum {string}
                  */
                 match_mode?: "all" | "any";
             };
-            /** @description Unix seconds of the last ping */
+            /** @description Unix time of the last ping, in seconds */
             last_heartbeat_at?: number;
-            /** @description How long the last run took that told its start and its end */
+            /** @description Duration of the last run with a reported start and end */
             last_run_duration_ms?: number;
             /**
-             * Method
-             * @description GET if absent
+             * HTTP method
+             * @description Default: GET
              * @enum {string}
              */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -4564,31 +4576,31 @@ export interface components {
             /** @enum {string} */
             runtimeStatus: "up" | "down" | "degraded" | "paused" | "unknown";
             /**
-             * Slow from
-             * @description An answer that takes longer is `degraded`; null is no limit
+             * Slow response threshold
+             * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
              * @example 2000
              */
             slow_response_threshold_ms?: number | null;
-            /** Certificate watch */
+            /** SSL certificate */
             ssl_monitoring?: {
                 /**
-                 * Warn before it ends
-                 * @description Whether its end is watched; true if absent at first
+                 * Expiry warnings
+                 * @description Whether warnings are sent before the certificate expires. Default: true
                  */
                 check_expiry?: boolean;
                 /**
-                 * Tell when it is no good
-                 * @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first
+                 * Validity alerts
+                 * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
                  */
                 check_validity?: boolean;
                 /**
-                 * Watch the certificate
-                 * @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first
+                 * SSL certificate monitoring
+                 * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
                  */
                 enabled?: boolean;
                 /**
-                 * Days of warning
-                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
                  * @example [
                  *       30,
                  *       14,
@@ -4598,8 +4610,8 @@ export interface components {
                  */
                 expiry_warning_days?: number[];
                 /**
-                 * Accept a self-signed one
-                 * @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first
+                 * Allow self-signed certificates
+                 * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
                  */
                 ignore_self_signed?: boolean;
             };
@@ -4614,25 +4626,25 @@ export interface components {
                 port?: number;
                 /**
                  * Protocol
-                 * @description What is spoken at the port; generic if absent
+                 * @description Protocol spoken at the port. Default: generic
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
-                /** Protocol check */
+                /** Protocol validation */
                 protocol_validation?: {
                     /**
-                     * Check the protocol
-                     * @description Off: the port accepts a connection. On: it speaks the protocol too
+                     * Validate protocol
+                     * @description Off: the port must accept a connection. On: it must also speak the protocol
                      */
                     enabled?: boolean;
                     /**
-                     * Expect
-                     * @description Part of the answer; any will do without it. Of generic; others pass it over
+                     * Expected response
+                     * @description Text that the response must contain; any response passes without it. Generic protocol only
                      */
                     expect?: string;
                     /**
-                     * Send
-                     * @description Said first. Of generic; others pass it over
+                     * Data to send
+                     * @description Sent on connect. Generic protocol only
                      */
                     send?: string;
                 };
@@ -4643,8 +4655,8 @@ export interface components {
             /** @description Unix timestamp in seconds */
             updated_at: number;
             /**
-             * Verify the certificate
-             * @description Whether a bad certificate is a failure; true if absent
+             * SSL certificate verification
+             * @description Whether an invalid certificate fails the check. Default: true
              */
             verify_ssl?: boolean;
         };
@@ -4659,7 +4671,7 @@ export interface components {
             /** Format: date-time */
             last_check_at: string | null;
             /**
-             * @description Of the last check; null when it did not pass, or measured nothing
+             * @description Response time of the last check; null if the check failed or measured nothing
              * @example 182.4
              */
             last_response_time_ms: number | null;
@@ -4671,24 +4683,24 @@ export interface components {
             status: "active" | "paused" | "disabled";
             /**
              * Format: date-time
-             * @description Since when it stands like this
+             * @description Time of the last status change
              */
             status_since: string;
             tags: string[];
-            /** @description Empty for a heartbeat, whose target is the token that its job pings */
+            /** @description Empty for a heartbeat monitor, whose target is its ping token */
             target: string;
             /** @enum {string} */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
         };
         MonitorStrip: {
-            /** @description Of the same days; null when nothing was measured */
+            /** @description Uptime of the same days; null when nothing was measured */
             day_uptimes: (number | null)[];
-            /** @description The last 30 UTC days, today last: the worst that happened, and maintenance where nothing else did */
+            /** @description Worst status of each of the last 30 UTC days, today last; maintenance if nothing worse happened */
             days: ("up" | "degraded" | "down" | "maintenance" | "no_data")[];
             /** Format: uuid */
             monitor_id: string;
             /**
-             * @description Average of each of the last 24 UTC hours, the present one last; null where no check passed
+             * @description Average of each of the last 24 UTC hours, current hour last; null for hours without a passing check
              * @example [
              *       182.4,
              *       179.12,
@@ -4698,7 +4710,7 @@ export interface components {
              */
             response_times_ms: (number | null)[];
             /**
-             * @description Of the last 30 times 24 hours, 0-100, by time; null when nothing was measured
+             * @description Uptime of the last 30 times 24 hours, 0-100, weighted by time; null when nothing was measured
              * @example 99.95
              */
             uptime_30d: number | null;
@@ -4712,7 +4724,7 @@ export interface components {
             id: string;
             is_active: boolean;
             /**
-             * @description The full value, shown only now
+             * @description Full value of the key, shown only once
              * @example wk_1a2b3c4d1a2b3c4d1a2b3c4d1a2b3c4d1a2b3c4d1a2b3c4d1a2b3c4d1a2b3c4d
              */
             key: string;
@@ -4727,7 +4739,7 @@ export interface components {
         };
         NewInvitation: {
             /**
-             * @description For the invited alone, shown only now. Works once, until `expires_at`
+             * @description Link for the invited person, shown only once. It works once, until `expires_at`
              * @example https://watchkeeper.example.com/invite?token=3q2-7w
              */
             accept_url: string;
@@ -4753,36 +4765,36 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             delivered_at: string | null;
-            /** @description Why the last try failed */
+            /** @description Reason of the last failed attempt */
             error_message: string | null;
+            /**
+             * Format: uuid
+             * @description Target that could not be reached, if this delivery went to its fallback
+             */
+            fallback_for_target_id: string | null;
             /** Format: uuid */
             id: string;
             /**
              * Format: uuid
-             * @description Null for a test
+             * @description Null for a test notification
              */
             incident_id: string | null;
-            /**
-             * Format: uuid
-             * @description The target that could not be reached, when this is its fallback
-             */
-            instead_of_target_id: string | null;
             /** Format: date-time */
             last_retry_at: string | null;
             max_retries: number;
             /**
              * Format: uuid
-             * @description As the receiver sees it, `webhook-id` for one; incidents that were told in one message share it
+             * @description Message ID as seen by the recipient, such as the `webhook-id`. Incidents sent in one message share it
              */
             message_id: string;
             /**
              * Format: date-time
-             * @description When it is tried next; null once it is settled
+             * @description Time of the next attempt; null once the delivery has succeeded or failed permanently
              */
             next_attempt_at: string | null;
-            /** @description Address or channel name */
+            /** @description Email address or channel name */
             recipient: string;
-            /** @description Tries after the first */
+            /** @description Attempts after the first */
             retry_count: number;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed" | "bounced";
@@ -4793,7 +4805,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in answers; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -4807,35 +4819,35 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /**
-             * @description Why it is off, when nobody of the project switched it off: the receiver said that it is gone for good, or whoever reads the mail followed its link to have no more. Null otherwise; switching it on again clears it
+             * @description Reason for automatic disabling: the receiver reported that it is permanently gone, or the recipient unsubscribed by email link. Otherwise null; enabling the target clears it
              * @enum {string|null}
              */
             disabled_reason: "receiver_gone" | "unsubscribed" | null;
             /**
              * Format: uuid
-             * @description Who is told what this target could not be told in the end
+             * @description Target that receives undelivered notifications
              */
             fallback_target_id: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Taken for new monitors that name no targets */
+            /** @description Whether new monitors without selected targets use this target */
             is_default: boolean;
-            /** @description Whether this installation can send there: `email` takes a mail server */
+            /** @description Whether this installation can send to the target; `email` requires a mail server */
             is_deliverable: boolean;
             is_enabled: boolean;
             /**
              * Format: date-time
-             * @description When something arrived there last
+             * @description Time of the last successful delivery
              */
             last_delivered_at: string | null;
-            /** @description Why telling it failed then; it may have been told since */
+            /** @description Error of the last failed attempt; a later attempt may have succeeded */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When a try failed last
+             * @description Time of the last failed attempt
              */
             last_failed_at: string | null;
-            /** @description How many monitors tell it */
+            /** @description Number of monitors that use the target */
             monitor_count: number;
             /** @example On-call */
             name: string;
@@ -4887,7 +4899,7 @@ export interface components {
             permissions: ("can_view" | "can_edit_monitors" | "can_manage_incidents" | "can_manage_organization" | "can_manage_owners")[];
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "responder" | "viewer";
-            /** @description Whether signing in takes a second factor */
+            /** @description Whether sign-in requires a second factor */
             totp_enabled: boolean;
         };
         PageNumbers: {
@@ -4905,13 +4917,13 @@ export interface components {
             total_count: number;
         };
         Ping: {
-            /** @description The first 10 KiB */
+            /** @description First 10 KiB of the body */
             body?: string;
-            /** @description Length of the body, as far as it was read: at most 102400 */
+            /** @description Bytes of the body that were read; at most 102400 */
             body_bytes: number;
-            /** @description Of the run that this ping ended, when it told its start */
+            /** @description Duration of the run ended by this ping, if its start was reported */
             duration_ms?: number;
-            /** @description 0-255, when the job gave one */
+            /** @description Exit status reported by the job, 0-255 */
             exit_status?: number;
             /** Format: uuid */
             id: string;
@@ -4922,7 +4934,7 @@ export interface components {
             remote_address: string;
             /**
              * Format: uuid
-             * @description The `rid` of the ping
+             * @description `rid` of the ping
              */
             run_id?: string;
         };
@@ -4956,48 +4968,48 @@ export interface components {
         PreviewNewProjectStatusPageBody: {
             /** @example #2563eb */
             accent_color?: string;
-            /** @description Whether people may have themselves told by mail of what the page shows. On by default */
+            /** @description Whether readers may subscribe to updates by email. Default: true */
             allows_subscribers?: boolean;
-            /** @description Where readers turn to with questions: http, https or mailto */
+            /** @description Contact link for readers: http, https or mailto */
             contact_url?: string | null;
-            /** @description A host name, unique in this installation */
+            /** @description Host name of the page, unique in this installation */
             custom_domain?: string | null;
             description?: string;
-            /** @description Off: search engines are asked to leave it out. On by default */
+            /** @description Whether search engines may index the page. Default: true */
             is_indexed?: boolean;
             is_published?: boolean;
-            /** @description http or https */
+            /** @description URL of the logo, http or https */
             logo_url?: string | null;
             name: string;
-            /** @description Write-only; null lets everybody look */
+            /** @description Write-only. Null removes the password */
             password?: string | null;
-            /** @description All of them: what is not sent is gone */
+            /** @description Complete list of sections; omitted sections are deleted */
             sections?: {
                 components?: {
                     description?: string;
                     display_name?: string | null;
                     /**
                      * Format: uuid
-                     * @description Of a component of this page; a new one has none
+                     * @description ID of an existing component of this page; omit for a new component
                      */
                     id?: string;
                     /** Format: uuid */
                     monitor_id: string;
-                    /** @description Where it stands among the others; without one, where it was sent */
+                    /** @description Position among the others. Default: the position in the request */
                     position?: number;
                 }[];
                 /**
                  * Format: uuid
-                 * @description Of a section of this page; a new one has none
+                 * @description ID of an existing section of this page; omit for a new section
                  */
                 id?: string;
                 name: string;
-                /** @description Where it stands among the others; without one, where it was sent */
+                /** @description Position among the others. Default: the position in the request */
                 position?: number;
             }[];
             /** @enum {integer} */
             show_uptime_days?: 30 | 60 | 90;
-            /** @description Unique in this installation; made from the name when absent */
+            /** @description Unique in this installation. Default: derived from the name */
             slug?: string;
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
@@ -5005,75 +5017,75 @@ export interface components {
         PreviewProjectStatusPageBody: {
             /** @example #2563eb */
             accent_color?: string;
-            /** @description Whether people may have themselves told by mail of what the page shows. On by default */
+            /** @description Whether readers may subscribe to updates by email. Default: true */
             allows_subscribers?: boolean;
-            /** @description Where readers turn to with questions: http, https or mailto */
+            /** @description Contact link for readers: http, https or mailto */
             contact_url?: string | null;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description A host name, unique in this installation */
+            /** @description Host name of the page, unique in this installation */
             custom_domain?: string | null;
             description?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Off: search engines are asked to leave it out. On by default */
+            /** @description Whether search engines may index the page. Default: true */
             is_indexed?: boolean;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             is_password_protected?: unknown;
             is_published?: boolean;
-            /** @description http or https */
+            /** @description URL of the logo, http or https */
             logo_url?: string | null;
             name?: string;
-            /** @description Write-only; null lets everybody look */
+            /** @description Write-only. Null removes the password */
             password?: string | null;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             project_id?: unknown;
-            /** @description All of them: what is not sent is gone */
+            /** @description Complete list of sections; omitted sections are deleted */
             sections?: {
                 components?: {
                     description?: string;
                     display_name?: string | null;
                     /**
                      * Format: uuid
-                     * @description Of a component of this page; a new one has none
+                     * @description ID of an existing component of this page; omit for a new component
                      */
                     id?: string;
                     /** Format: uuid */
                     monitor_id: string;
-                    /** @description Where it stands among the others; without one, where it was sent */
+                    /** @description Position among the others. Default: the position in the request */
                     position?: number;
                 }[];
                 /**
                  * Format: uuid
-                 * @description Of a section of this page; a new one has none
+                 * @description ID of an existing section of this page; omit for a new section
                  */
                 id?: string;
                 name: string;
-                /** @description Where it stands among the others; without one, where it was sent */
+                /** @description Position among the others. Default: the position in the request */
                 position?: number;
             }[];
             /** @enum {integer} */
             show_uptime_days?: 30 | 60 | 90;
-            /** @description Unique in this installation; made from the name when absent */
+            /** @description Unique in this installation. Default: derived from the name */
             slug?: string;
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
-        /** @description Of the others the one that was seen last */
+        /** @description Most recently seen of the other certificates */
         PreviousCertificate: {
-            /** @description SHA-256, in hexadecimal with colons */
+            /** @description SHA-256 fingerprint, in hexadecimal with colons */
             fingerprint256: string;
             /** Format: date-time */
             first_seen_at: string;
             issuer: string;
             /**
              * Format: date-time
-             * @description It may have been out of sight in between
+             * @description The certificate may have been absent in between
              */
             last_seen_at: string;
-            /** @description Distinguished name, its parts in the order of the certificate */
+            /** @description Distinguished name; its parts are in the order of the certificate */
             subject: string;
             /** Format: date-time */
             valid_from: string;
@@ -5091,7 +5103,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `server`: the thread of a server
+             * @description `server`: a thread of the server. `remote`: a separate process
              * @enum {string}
              */
             kind: "server" | "remote";
@@ -5099,7 +5111,7 @@ export interface components {
             last_seen_at: string;
             monitors: number | null;
             /**
-             * @description Of its host
+             * @description Host name of the probe
              * @example probe-7
              */
             name: string;
@@ -5111,10 +5123,10 @@ export interface components {
             region: string;
             /** Format: date-time */
             registered_at: string;
-            /** @description Of the monitors of its region that are its own */
+            /** @description Share of the monitors of the region assigned to this probe, in percent */
             share_percent: number;
             /**
-             * @description `stuck`: it is heard of, but its checks do not get on. `lost`: it is not heard of, and others took over. `stopped`: it said so itself, or its token was withdrawn
+             * @description `stuck`: the probe responds, but its checks make no progress. `lost`: the probe stopped responding, and other probes took over. `stopped`: the probe left, or its token was revoked
              * @enum {string}
              */
             state: "live" | "stuck" | "lost" | "stopped";
@@ -5140,7 +5152,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             is_default: boolean;
-            /** @description Monitors that are not deleted */
+            /** @description Number of monitors, without deleted monitors */
             monitor_count: number;
             /** @example Web shop */
             name: string;
@@ -5152,58 +5164,58 @@ export interface components {
             updated_at: string;
         };
         PublicComponent: {
-            /** @description Oldest first, up to today */
+            /** @description Daily history, oldest first, up to today */
             days: components["schemas"]["PublicDay"][];
             description: string;
             /**
-             * @description Tells it apart from the others of the page, and stays the same; opens nothing
+             * @description Unique within the page and stable; it gives no access to the API
              * @example 3f0a9c5be1d24c77
              */
             key: string;
             /** @example Checkout */
             name: string;
             /**
-             * @description `unknown`: nobody has measured it lately
+             * @description `unknown`: no recent measurement
              * @enum {string}
              */
             status: "operational" | "degraded" | "outage" | "maintenance" | "unknown";
             /**
-             * @description 0-100, by time; null when nothing was measured
+             * @description 0-100, weighted by time; null when nothing was measured
              * @example 99.982639
              */
             uptime_percentage: number | null;
         };
         PublicDay: {
             /**
-             * @description A UTC day
+             * @description Day in UTC
              * @example 2026-01-05
              */
             date: string;
             degraded_seconds: number;
             down_seconds: number;
-            /** @description Titles, five at most */
+            /** @description Titles of incidents; at most 5 */
             incidents: string[];
             maintenance_seconds: number;
             /**
-             * @description The worst of the day; maintenance where nothing else happened
+             * @description Worst status of the day; `maintenance` if nothing worse happened
              * @enum {string}
              */
             status: "operational" | "degraded" | "outage" | "maintenance" | "no_data";
             /**
-             * @description 0-100, by time; null when nothing was measured
+             * @description 0-100, weighted by time; null when nothing was measured
              * @example 99.982639
              */
             uptime_percentage: number | null;
         };
         PublicIncident: {
-            /** @description Names of what it is about */
+            /** @description Names of affected components */
             components: string[];
-            /** @description Without the time between the outages of a reopened incident; null while it is open */
+            /** @description Seconds without the healthy time between outages of a reopened incident; null while open */
             downtime_seconds: number | null;
             /** @enum {string} */
             impact: "minor" | "major" | "critical";
             /**
-             * @description Tells it apart from the others of the page, and stays the same; opens nothing
+             * @description Unique within the page and stable; it gives no access to the API
              * @example 3f0a9c5be1d24c77
              */
             key: string;
@@ -5217,17 +5229,17 @@ export interface components {
             title: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description Public updates, oldest first. For a reopened incident they include its start, its resolutions and its reopenings */
+            /** @description Public updates, oldest first. Updates of a reopened incident include its start, its resolutions and its reopenings */
             updates: components["schemas"]["PublicUpdate"][];
         };
         PublicMaintenance: {
-            /** @description Names of what it is about */
+            /** @description Names of affected components */
             components: string[];
             description: string;
             /** Format: date-time */
             ends_at: string;
             /**
-             * @description Tells it apart from the others of the page, and stays the same; opens nothing
+             * @description Unique within the page and stable; it gives no access to the API
              * @example 3f0a9c5be1d24c77
              */
             key: string;
@@ -5245,15 +5257,15 @@ export interface components {
         PublicStatus: {
             /**
              * Format: date-time
-             * @description When this was true
+             * @description Time of this snapshot
              */
             as_of: string;
-            /** @description Under way, or within 30 days; soonest first */
+            /** @description Maintenance in progress or scheduled within 30 days, soonest first */
             maintenance: components["schemas"]["PublicMaintenance"][];
-            /** @description Newest first */
+            /** @description Open incidents, newest first */
             open_incidents: components["schemas"]["PublicIncident"][];
             /**
-             * @description The worst of the components; `major_outage` when more than half of those that are known are out
+             * @description Worst status of the components; `major_outage` if more than half of the components with a known status are out
              * @enum {string}
              */
             overall_status: "operational" | "degraded" | "partial_outage" | "major_outage" | "maintenance";
@@ -5273,7 +5285,7 @@ export interface components {
                 /** @enum {string} */
                 theme: "auto" | "light" | "dark";
             };
-            /** @description Resolved within 15 days, newest first; 100 at most */
+            /** @description Incidents resolved within the last 15 days, newest first; at most 100 */
             past_incidents: components["schemas"]["PublicIncident"][];
             sections: components["schemas"]["PublicSection"][];
         };
@@ -5281,7 +5293,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /**
-             * @description Tells it apart from the others of the page, and stays the same; opens nothing
+             * @description Unique within the page and stable; it gives no access to the API
              * @example 3f0a9c5be1d24c77
              */
             key: string;
@@ -5292,12 +5304,12 @@ export interface components {
         RecordEntry: {
             /**
              * Expected values
-             * @description As in a zone file; without any, a record of the type is enough
+             * @description Values as in a zone file. Without values, any record of the type passes
              */
             expected_values?: string[];
             /**
              * Match
-             * @description Whether any of the values, all of them, or exactly these must be among the records; any if absent
+             * @description Whether the records must include any or all of the values, or must equal the values exactly. Default: any
              * @enum {string}
              */
             match_mode?: "any" | "all" | "exact";
@@ -5308,7 +5320,7 @@ export interface components {
             record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
         };
         RefreshBody: {
-            /** @description Required unless it comes as a cookie */
+            /** @description Required unless the token is sent as a cookie */
             refresh_token?: string;
         };
         Region: {
@@ -5318,9 +5330,9 @@ export interface components {
                 ipv6: boolean;
             };
             code: string;
-            /** @description At least one probe is at work */
+            /** @description Whether at least one probe is active in the region */
             is_active: boolean;
-            /** @description Takes its part in monitors that pin no region */
+            /** @description Whether monitors without pinned regions use this region */
             is_default: boolean;
             name: string;
         };
@@ -5334,24 +5346,24 @@ export interface components {
         };
         ReplayedIncident: {
             affected_regions: string[];
-            /** @description `duration_seconds` without the time between its outages */
+            /** @description `duration_seconds` without the healthy time between outages */
             downtime_seconds: number;
-            /** @description Up to the end of the period while it is open */
+            /** @description Duration of the incident. An open incident counts up to the end of the period */
             duration_seconds: number;
-            /** @description Failing checks while it was open */
+            /** @description Failing checks while the incident was open */
             failure_count: number;
             /**
-             * @description Whether it was down or slow
+             * @description Whether the incident is about availability or slow responses
              * @enum {string}
              */
             family: "availability" | "slowness";
-            /** @description What was wrong at first */
+            /** @description Reason of the first status change */
             reason: string;
-            /** @description How often it came back within three minutes */
+            /** @description Number of times the incident was reopened within three minutes of a recovery */
             reopened_count: number;
             /**
              * Format: date-time
-             * @description Null when it would still be open at the end of the period
+             * @description Null if the incident would still be open at the end of the period
              */
             resolved_at: string | null;
             /** @enum {string} */
@@ -5361,47 +5373,47 @@ export interface components {
             /** @enum {string} */
             type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
         };
-        /** @description What really happened in the same period; incidents that were deleted since are left out */
+        /** @description Actual history of the same period, without incidents that were deleted later */
         ReplayedReality: {
-            /** @description Of availability and slowness, that began in the period */
+            /** @description Availability and slow-response incidents that started in the period */
             incident_count: number;
             seconds: components["schemas"]["SecondsByStatus"];
-            /** @description Of the runtime status, in the period */
+            /** @description Changes of the runtime status in the period */
             status_changes: number;
             /** @description Up to six decimals; null when nothing was measured */
             uptime_percentage: number | null;
         };
         ReplayMonitorBody: {
-            /** @description Failing checks in a row before a region counts as down */
+            /** @description Consecutive failing checks before a region counts as down */
             failure_threshold?: number;
-            /** @description Whether incidents stay open while the monitor flaps, as they do; default: true */
+            /** @description Whether incidents stay open while the monitor is flapping, as in production. Default: true */
             flapping?: boolean;
             /**
              * Format: date-time
-             * @description Default: 30 days before `to`
+             * @description Start of the period. Default: 30 days before `to`
              */
             from?: string;
-            /** @description Passing checks in a row before a down region is up */
+            /** @description Consecutive passing checks before a region that is down counts as up */
             recovery_threshold?: number;
-            /** @description Codes of the regions that count; default: all */
+            /** @description Codes of the regions to count. Default: all regions */
             regions?: string[];
-            /** @description Above it a passing check is slow; null: none is; default: as judged at the time */
+            /** @description Response time above which a passing check is slow. Null: no check is slow. Absent: as recorded */
             slow_response_threshold_ms?: number | null;
             /**
              * Format: date-time
-             * @description Exclusive; default: now
+             * @description End of the period, exclusive. Default: now
              */
             to?: string;
         };
-        /** @description What the results were judged by */
+        /** @description Thresholds of the replay */
         ReplayThresholds: {
             failure_threshold: number;
-            /** @description Whether incidents stayed open while the monitor flapped */
+            /** @description Whether incidents stayed open while the monitor was flapping */
             flapping: boolean;
             recovery_threshold: number;
-            /** @description Absent: all of them */
+            /** @description Absent: all regions */
             regions?: string[];
-            /** @description Absent: results count as slow that were judged so at the time */
+            /** @description Absent: a result counts as slow if it was slow when it was recorded */
             slow_response_threshold_ms?: number | null;
         };
         ReportedGroup: {
@@ -5416,12 +5428,12 @@ export interface components {
         ResetPasswordBody: {
             /** @example correct horse battery */
             password: string;
-            /** @description From the link */
+            /** @description Token from the link */
             token: string;
         };
         ResponseTimes: {
             avg_ms: number;
-            /** @description Passing checks */
+            /** @description Number of passing checks */
             count: number;
             max_ms: number;
             min_ms: number;
@@ -5431,10 +5443,10 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
-        /** @description Of the whole period; null when no check passed */
+        /** @description Summary of the whole period; null if no check passed */
         ResponseTimesOfPeriod: {
             avg_ms: number;
-            /** @description Passing checks */
+            /** @description Number of passing checks */
             count: number;
             max_ms: number;
             min_ms: number;
@@ -5444,24 +5456,24 @@ export interface components {
         };
         SecondFactor: {
             is_enabled: boolean;
-            /** @description Recovery codes that were not used yet */
+            /** @description Unused recovery codes */
             recovery_codes_left: number;
         };
-        /** @description Adds up to `period_seconds` exactly */
+        /** @description Seconds by status; the sum is exactly `period_seconds` */
         SecondsByStatus: {
             /** @description Counts as available */
             degraded: number;
             down: number;
-            /** @description In maintenance, whatever the status was: not measured either */
+            /** @description Time in maintenance, regardless of status; not counted */
             maintenance: number;
-            /** @description Not measured */
+            /** @description Not counted */
             paused: number;
-            /** @description Not measured: nobody could say */
+            /** @description Not counted: the status was unknown */
             unknown: number;
             up: number;
         };
         SentInvitation: {
-            /** @description Whether the address has an account, which then has to be proved */
+            /** @description Whether the address already has an account, which must then be authenticated */
             account_exists: boolean;
             /** @example bob@example.com */
             email: string;
@@ -5479,16 +5491,16 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it ends, unless it is used
+             * @description Time when the session ends unless its tokens are refreshed
              */
             expires_at: string;
             /** Format: uuid */
             id: string;
-            /** @description Whether it is the one that asks */
+            /** @description Whether this session made the request */
             is_current: boolean;
             /**
              * Format: date-time
-             * @description When its tokens were renewed last
+             * @description Time of the last token refresh
              */
             last_used_at: string;
             /** Format: uuid */
@@ -5506,16 +5518,16 @@ export interface components {
             plan: "free" | "pro" | "scale";
         };
         SignedIn: {
-            /** @description For `Authorization: Bearer` */
+            /** @description Token for `Authorization: Bearer` */
             access_token: string;
             /**
-             * @description Seconds that the access token lives
+             * @description Lifetime of the access token in seconds
              * @example 900
              */
             expires_in: number;
             organization: components["schemas"]["Organization"];
             project: components["schemas"]["Project"];
-            /** @description Works once, for `POST /api/auth/refresh`; left out where it is kept in a cookie */
+            /** @description Token for one call of `POST /api/auth/refresh`; absent if it is kept in a cookie */
             refresh_token?: string;
             /** @enum {string} */
             token_type: "Bearer";
@@ -5530,12 +5542,12 @@ export interface components {
             timestamp: string;
         };
         StatusChange: {
-            /** @description Absent when the service did it by itself */
+            /** @description Absent if the service made the change */
             actor_name?: string;
             duration_seconds?: number;
             /**
              * Format: date-time
-             * @description Absent while it lasts
+             * @description Absent while the status is current
              */
             ended_at?: string;
             /** @description Absent on the first entry */
@@ -5552,7 +5564,7 @@ export interface components {
         StatusPage: {
             /** @example #2563eb */
             accent_color: string;
-            /** @description Whether people may have themselves told by mail */
+            /** @description Whether readers may subscribe by email */
             allows_subscribers: boolean;
             contact_url?: string;
             /** Format: date-time */
@@ -5562,7 +5574,7 @@ export interface components {
             description: string;
             /** Format: uuid */
             id: string;
-            /** @description Whether search engines may list it */
+            /** @description Whether search engines may index the page */
             is_indexed: boolean;
             is_password_protected: boolean;
             is_published: boolean;
@@ -5571,7 +5583,7 @@ export interface components {
             name: string;
             /** Format: uuid */
             project_id: string;
-            /** @description In order */
+            /** @description Sections in order */
             sections: components["schemas"]["StatusPageSection"][];
             /** @enum {integer} */
             show_uptime_days: 30 | 60 | 90;
@@ -5584,23 +5596,23 @@ export interface components {
         };
         StatusPageComponent: {
             description: string;
-            /** @description Shown in place of the monitor's own name */
+            /** @description Name shown instead of the monitor name */
             display_name?: string;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             monitor_id: string;
-            /** @description Within its section, from 0 */
+            /** @description Position within the section, starting at 0 */
             position: number;
         };
         StatusPageSection: {
-            /** @description In order; those of deleted monitors are left out */
+            /** @description Components in order; components of deleted monitors are omitted */
             components: components["schemas"]["StatusPageComponent"][];
             /** Format: uuid */
             id: string;
             /** @example Web shop */
             name: string;
-            /** @description From 0 */
+            /** @description Position on the page, starting at 0 */
             position: number;
         };
         Subscriber: {
@@ -5613,7 +5625,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `pending`: the link in the first mail was not used yet
+             * @description `pending`: the confirmation link was not used yet
              * @enum {string}
              */
             status: "pending" | "confirmed";
@@ -5629,19 +5641,19 @@ export interface components {
         TestMonitorSettingsBody: {
             /**
              * Request body
-             * @description Sent with the request; its type is what the header Content-Type says
+             * @description Sent with the request. Its type is set by the Content-Type header
              * @example null
              */
             body?: string | null;
             /**
-             * Depends on
-             * @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five
+             * Dependencies
+             * @description Monitors of the same project that this monitor depends on, such as a router. The list is replaced as a whole. While a dependency is down, directly or through its own dependencies, alerts of this monitor are held. Checks, results and incidents continue, and reminders wait. Recipients who were notified of an incident are still notified of its end. If this monitor is still down shortly after the dependency recovers, its alert is sent. Cycles and chains of more than five dependencies are refused
              */
             depends_on_monitor_ids?: string[];
             dns_config?: {
                 /**
                  * Name server
-                 * @description IP or IP:port; the name servers of the probe if absent
+                 * @description IP or IP:port. Default: the name servers of the probe
                  * @example 9.9.9.9
                  */
                 dns_server?: string | null;
@@ -5649,12 +5661,12 @@ export interface components {
                 record_entries?: {
                     /**
                      * Expected values
-                     * @description As in a zone file; without any, a record of the type is enough
+                     * @description Values as in a zone file. Without values, any record of the type passes
                      */
                     expected_values?: string[];
                     /**
                      * Match
-                     * @description Whether any of the values, all of them, or exactly these must be among the records; any if absent
+                     * @description Whether the records must include any or all of the values, or must equal the values exactly. Default: any
                      * @enum {string}
                      */
                     match_mode?: "any" | "all" | "exact";
@@ -5665,21 +5677,21 @@ export interface components {
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
                 /**
-                 * Resolution timeout
-                 * @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent
+                 * Lookup timeout
+                 * @description Milliseconds for all records together. The timeout of the monitor applies if it is shorter. Default: 5000
                  */
                 resolution_timeout_ms?: number;
             };
-            /** Domain watch */
+            /** Domain registration */
             domain_monitoring?: {
                 /**
-                 * Watch the registration
-                 * @description The target must be under a publicly registered domain; true if absent at first
+                 * Domain expiry monitoring
+                 * @description The target must be under a publicly registered domain. Default: true
                  */
                 enabled?: boolean;
                 /**
-                 * Days of warning
-                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
                  * @example [
                  *       30,
                  *       14,
@@ -5690,8 +5702,8 @@ export interface components {
                 expiry_warning_days?: number[];
             };
             /**
-             * Expected status
-             * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+             * Expected status codes
+             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
              * @example [
              *       200,
              *       204
@@ -5699,20 +5711,20 @@ export interface components {
              */
             expected_status?: number[] | null;
             /**
-             * Failures until down
-             * @description Failing checks in a row before a region counts as down
+             * Failure threshold
+             * @description Consecutive failing checks before a region counts as down
              * @default 2
              */
             failure_threshold?: number;
             /**
              * Follow redirects
-             * @description At most 10 in a row; true if absent
+             * @description Follows at most 10 redirects. Default: true
              */
             follow_redirects?: boolean;
             /**
              * Group
              * Format: uuid
-             * @description Null for no group
+             * @description Group of the monitor; null for no group
              * @default null
              */
             group_id?: string | null;
@@ -5728,24 +5740,24 @@ export interface components {
             };
             heartbeat_config?: {
                 /**
-                 * Expected every
-                 * @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent
+                 * Expected interval
+                 * @description Seconds between pings; ignored if `schedule` is set. Default: 3600
                  */
                 expected_interval_seconds?: number;
                 /**
                  * Grace period
-                 * @description Seconds a ping may be late; 300 if absent
+                 * @description Seconds a ping may be late. Default: 300
                  */
                 grace_period_seconds?: number;
                 /**
                  * Schedule
-                 * @description Five-field cron expression of the times at which pings are expected, instead of the interval
+                 * @description Five-field cron expression of the expected ping times; replaces the interval
                  * @example 0 3 * * *
                  */
                 schedule?: string | null;
                 /**
                  * Time zone
-                 * @description IANA zone that the schedule is read in; UTC if absent
+                 * @description IANA time zone of the schedule. Default: UTC
                  * @example Europe/Berlin
                  */
                 timezone?: string | null;
@@ -5753,13 +5765,13 @@ export interface components {
             http_config?: {
                 /**
                  * Request body
-                 * @description Sent with the request; its type is what the header Content-Type says
+                 * @description Sent with the request. Its type is set by the Content-Type header
                  * @example null
                  */
                 body?: string | null;
                 /**
-                 * Expected status
-                 * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+                 * Expected status codes
+                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
                  * @example [
                  *       200,
                  *       204
@@ -5768,7 +5780,7 @@ export interface components {
                 expected_status?: number[] | null;
                 /**
                  * Follow redirects
-                 * @description At most 10 in a row; true if absent
+                 * @description Follows at most 10 redirects. Default: true
                  */
                 follow_redirects?: boolean;
                 /**
@@ -5783,81 +5795,81 @@ export interface components {
                 };
                 /**
                  * IP version
-                 * @description What the name is resolved to; auto if absent
+                 * @description IP version that the name is resolved to. Default: auto
                  * @enum {string}
                  */
                 ip_version?: "auto" | "4" | "6";
                 /**
-                 * Method
-                 * @description GET if absent
+                 * HTTP method
+                 * @description Default: GET
                  * @enum {string}
                  */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /**
-                 * Slow from
-                 * @description An answer that takes longer is `degraded`; null is no limit
+                 * Slow response threshold
+                 * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
                  * @example 2000
                  */
                 slow_response_threshold_ms?: number | null;
                 /**
-                 * Verify the certificate
-                 * @description Whether a bad certificate is a failure; true if absent
+                 * SSL certificate verification
+                 * @description Whether an invalid certificate fails the check. Default: true
                  */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
                 /**
-                 * Tolerated loss
-                 * @description Percent of the packets that may stay without an answer; 50 if absent
+                 * Maximum packet loss
+                 * @description Percentage of packets that may be lost. Default: 50
                  */
                 max_packet_loss_percent?: number;
                 /**
-                 * Packets
-                 * @description Sent per check; 3 if absent
+                 * Packet count
+                 * @description Packets sent per check. Default: 3
                  */
                 packet_count?: number;
                 /**
                  * Packet size
-                 * @description Bytes behind the ICMP header; 56 if absent
+                 * @description Bytes after the ICMP header. Default: 56
                  */
                 packet_size?: number;
                 /**
                  * Reply timeout
-                 * @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent
+                 * @description Milliseconds to wait for each reply. The timeout of the monitor limits all packets together. Default: 2000
                  */
                 timeout_ms?: number;
                 /**
                  * Time to live
-                 * @description Routers on the way that a packet may pass; 64 if absent
+                 * @description Maximum number of routers on the path. Default: 64
                  */
                 ttl?: number;
             };
             /**
-             * Interval
-             * @description Seconds between checks. Of a heartbeat the expected interval, as far as it reaches
+             * Check interval
+             * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
              * @default 300
              */
             interval_seconds?: number;
             /**
              * IP version
-             * @description What the name is resolved to; auto if absent
+             * @description IP version that the name is resolved to. Default: auto
              * @enum {string}
              */
             ip_version?: "auto" | "4" | "6";
             keyword_config?: {
                 /**
-                 * Case-sensitive
-                 * @description Whether capital letters are told from small ones; false if absent
+                 * Match case
+                 * @description Whether the search is case-sensitive. Default: false
                  */
                 case_sensitive?: boolean;
                 /**
                  * Keywords
-                 * @description Looked for in the first 2 MiB of the decoded text
+                 * @description Searched in the first 2 MiB of the decoded text
                  */
                 keywords?: {
                     /**
-                     * Must be there
-                     * @description Otherwise it must not be in the text
+                     * Must be present
+                     * @description On: the text must contain the keyword. Off: it must not
                      */
                     should_contain: boolean;
                     /**
@@ -5867,21 +5879,21 @@ export interface components {
                     text: string;
                 }[];
                 /**
-                 * How many must hold
-                 * @description Whether every keyword must be as wanted, or one of them is enough; all if absent
+                 * Keyword match
+                 * @description Whether all keywords must match, or any one of them. Default: all
                  * @enum {string}
                  */
                 match_mode?: "all" | "any";
             };
             /**
-             * Method
-             * @description GET if absent
+             * HTTP method
+             * @description Default: GET
              * @enum {string}
              */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             /**
              * Regions
-             * @description Codes of GET /api/regions; empty means automatic
+             * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
              */
             monitoring_regions?: string[];
             /**
@@ -5890,8 +5902,8 @@ export interface components {
              */
             name?: string;
             /**
-             * Who is told
-             * @description Notification targets. If absent at creation, the default ones of the project; an empty list is nobody
+             * Notification targets
+             * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
              */
             notification_target_ids?: string[];
             /**
@@ -5900,43 +5912,43 @@ export interface components {
              */
             port?: number;
             /**
-             * Passes until up
-             * @description Passing checks in a row before a region that is down counts as up
+             * Recovery threshold
+             * @description Consecutive passing checks before a region that is down counts as up
              * @default 2
              */
             recovery_threshold?: number;
             /**
-             * Remind every
-             * @description Minutes between reminders of an open incident; 0 is none
+             * Reminder interval
+             * @description Minutes between reminders of an open incident; 0 sends no reminders
              * @default 0
              */
             reminder_interval_minutes?: number;
             /**
-             * Slow from
-             * @description An answer that takes longer is `degraded`; null is no limit
+             * Slow response threshold
+             * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
              * @example 2000
              */
             slow_response_threshold_ms?: number | null;
-            /** Certificate watch */
+            /** SSL certificate */
             ssl_monitoring?: {
                 /**
-                 * Warn before it ends
-                 * @description Whether its end is watched; true if absent at first
+                 * Expiry warnings
+                 * @description Whether warnings are sent before the certificate expires. Default: true
                  */
                 check_expiry?: boolean;
                 /**
-                 * Tell when it is no good
-                 * @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first
+                 * Validity alerts
+                 * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
                  */
                 check_validity?: boolean;
                 /**
-                 * Watch the certificate
-                 * @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first
+                 * SSL certificate monitoring
+                 * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
                  */
                 enabled?: boolean;
                 /**
-                 * Days of warning
-                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
                  * @example [
                  *       30,
                  *       14,
@@ -5946,26 +5958,26 @@ export interface components {
                  */
                 expiry_warning_days?: number[];
                 /**
-                 * Accept a self-signed one
-                 * @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first
+                 * Allow self-signed certificates
+                 * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
                  */
                 ignore_self_signed?: boolean;
             };
             /**
              * Status
-             * @description Whether it is checked
+             * @description Whether the monitor is checked
              * @default active
              * @enum {string}
              */
             status?: "active" | "paused";
             /**
              * Tags
-             * @description They are not returned with the monitor; `GET /api/tags` counts them
+             * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
              */
             tags?: string[];
             /**
              * Target
-             * @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent
+             * @description URL or host, depending on the type. Must be absent for a heartbeat, which gets a generated token
              */
             target?: string;
             tcp_config?: {
@@ -5976,194 +5988,194 @@ export interface components {
                 port?: number;
                 /**
                  * Protocol
-                 * @description What is spoken at the port; generic if absent
+                 * @description Protocol spoken at the port. Default: generic
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
-                /** Protocol check */
+                /** Protocol validation */
                 protocol_validation?: {
                     /**
-                     * Check the protocol
-                     * @description Off: the port accepts a connection. On: it speaks the protocol too
+                     * Validate protocol
+                     * @description Off: the port must accept a connection. On: it must also speak the protocol
                      */
                     enabled?: boolean;
                     /**
-                     * Expect
-                     * @description Part of the answer; any will do without it. Of generic; others pass it over
+                     * Expected response
+                     * @description Text that the response must contain; any response passes without it. Generic protocol only
                      */
                     expect?: string;
                     /**
-                     * Send
-                     * @description Said first. Of generic; others pass it over
+                     * Data to send
+                     * @description Sent on connect. Generic protocol only
                      */
                     send?: string;
                 };
             };
             /**
              * Timeout
-             * @description Milliseconds that a check may take; below the interval
+             * @description Maximum duration of a check in milliseconds; must be shorter than the interval
              * @default 10000
              */
             timeout_ms?: number;
             /**
              * Type
-             * @description What is checked, and how; fixed from then on
+             * @description Type of check; cannot be changed after creation
              * @enum {string}
              */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             /**
-             * Verify the certificate
-             * @description Whether a bad certificate is a failure; true if absent
+             * SSL certificate verification
+             * @description Whether an invalid certificate fails the check. Default: true
              */
             verify_ssl?: boolean;
         };
         TokenPair: {
-            /** @description For `Authorization: Bearer` */
+            /** @description Token for `Authorization: Bearer` */
             access_token: string;
             /**
-             * @description Seconds that the access token lives
+             * @description Lifetime of the access token in seconds
              * @example 900
              */
             expires_in: number;
-            /** @description Works once, for `POST /api/auth/refresh`; left out where it is kept in a cookie */
+            /** @description Token for one call of `POST /api/auth/refresh`; absent if it is kept in a cookie */
             refresh_token?: string;
             /** @enum {string} */
             token_type: "Bearer";
         };
         UpdateApiKeyBody: {
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             expires_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
             is_active?: boolean;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             key_preview?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             last_used_at?: unknown;
             name?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             scope?: unknown;
         };
         UpdateGroupBody: {
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             check_count?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             child_groups?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             children?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_by?: unknown;
             description?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             monitors?: unknown;
             name?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             organization_id?: unknown;
             /** Format: uuid */
             parent_group_id?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             path?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             project_id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
         UpdateIncidentBody: {
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             acknowledged_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             acknowledged_by_name?: unknown;
             affected_monitor_ids?: string[];
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             affected_regions?: unknown;
-            /** @description Read-only: ignored */
-            alerts_held_by?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
+            alerts_suppressed_by?: unknown;
+            /** @description Read-only; ignored in requests */
             check_id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             check_type?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_by?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             downtime_seconds?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             duration_seconds?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             error_message?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             failure_count?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             monitor_name?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             notification_channels?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             notification_sent?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             organization_id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             project_id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             reopened_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             reopened_count?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             resolution_note?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             resolved_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             resolved_by?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             resolved_by_name?: unknown;
             /** @enum {string} */
             severity?: "critical" | "major" | "minor" | "warning";
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             source?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             started_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             status?: unknown;
-            /** @description What visitors of status pages are told */
+            /** @description Text shown to visitors of status pages */
             status_page_update?: string | null;
             /** @example Checkout is slow */
             title?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             type?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
         UpdateIncidentCommentBody: {
             comment_text: string;
-            /** @description New comments are not unless they say so */
+            /** @description Whether the comment is internal. Default for new comments: false */
             is_internal?: boolean;
         };
         UpdateMaintenanceWindowBody: {
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             current?: unknown;
             description?: string;
             /** Format: date-time */
             ends_at?: string;
             /** @description Groups of the project */
             group_ids?: string[];
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
             /** @description Monitors of the project */
             monitor_ids?: string[];
             name?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             next_starts_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             project_id?: unknown;
             recurrence?: {
                 /**
@@ -6171,71 +6183,71 @@ export interface components {
                  * @example 0 2 * * 0
                  */
                 cron?: string;
-                /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
+                /** @description Duration of each further occurrence, regardless of daylight saving changes */
                 duration_minutes?: number;
                 /**
-                 * @description IANA name; `UTC` when absent
+                 * @description IANA time zone. Default: `UTC`
                  * @example Europe/Berlin
                  */
                 timezone?: string;
                 /**
                  * Format: date-time
-                 * @description No occurrence begins after this
+                 * @description Latest start of an occurrence
                  */
                 until?: string | null;
             } | null;
             /**
              * Format: date-time
-             * @description Of the first occurrence, or the only one
+             * @description Start of the first or only occurrence
              */
             starts_at?: string;
             /**
-             * @description `cancelled` calls the window off for good; anything else is read-only and ignored
+             * @description `cancelled` cancels the window permanently; other values are ignored
              * @enum {string}
              */
             status?: "scheduled" | "active" | "finished" | "cancelled";
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
         UpdateMeBody: {
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             email?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             is_instance_admin?: unknown;
             name?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             organization_id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             permissions?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             role?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             totp_enabled?: unknown;
         };
         UpdateMonitorBody: {
             /**
              * Request body
-             * @description Sent with the request; its type is what the header Content-Type says
+             * @description Sent with the request. Its type is set by the Content-Type header
              * @example null
              */
             body?: string | null;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             configState?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_by?: unknown;
             /**
-             * Depends on
-             * @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five
+             * Dependencies
+             * @description Monitors of the same project that this monitor depends on, such as a router. The list is replaced as a whole. While a dependency is down, directly or through its own dependencies, alerts of this monitor are held. Checks, results and incidents continue, and reminders wait. Recipients who were notified of an incident are still notified of its end. If this monitor is still down shortly after the dependency recovers, its alert is sent. Cycles and chains of more than five dependencies are refused
              */
             depends_on_monitor_ids?: string[];
             dns_config?: {
                 /**
                  * Name server
-                 * @description IP or IP:port; the name servers of the probe if absent
+                 * @description IP or IP:port. Default: the name servers of the probe
                  * @example 9.9.9.9
                  */
                 dns_server?: string | null;
@@ -6243,12 +6255,12 @@ export interface components {
                 record_entries?: {
                     /**
                      * Expected values
-                     * @description As in a zone file; without any, a record of the type is enough
+                     * @description Values as in a zone file. Without values, any record of the type passes
                      */
                     expected_values?: string[];
                     /**
                      * Match
-                     * @description Whether any of the values, all of them, or exactly these must be among the records; any if absent
+                     * @description Whether the records must include any or all of the values, or must equal the values exactly. Default: any
                      * @enum {string}
                      */
                     match_mode?: "any" | "all" | "exact";
@@ -6259,21 +6271,21 @@ export interface components {
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
                 /**
-                 * Resolution timeout
-                 * @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent
+                 * Lookup timeout
+                 * @description Milliseconds for all records together. The timeout of the monitor applies if it is shorter. Default: 5000
                  */
                 resolution_timeout_ms?: number;
             };
-            /** Domain watch */
+            /** Domain registration */
             domain_monitoring?: {
                 /**
-                 * Watch the registration
-                 * @description The target must be under a publicly registered domain; true if absent at first
+                 * Domain expiry monitoring
+                 * @description The target must be under a publicly registered domain. Default: true
                  */
                 enabled?: boolean;
                 /**
-                 * Days of warning
-                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
                  * @example [
                  *       30,
                  *       14,
@@ -6284,8 +6296,8 @@ export interface components {
                 expiry_warning_days?: number[];
             };
             /**
-             * Expected status
-             * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+             * Expected status codes
+             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
              * @example [
              *       200,
              *       204
@@ -6293,21 +6305,21 @@ export interface components {
              */
             expected_status?: number[] | null;
             /**
-             * Failures until down
-             * @description Failing checks in a row before a region counts as down
+             * Failure threshold
+             * @description Consecutive failing checks before a region counts as down
              */
             failure_threshold?: number;
             /**
              * Follow redirects
-             * @description At most 10 in a row; true if absent
+             * @description Follows at most 10 redirects. Default: true
              */
             follow_redirects?: boolean;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             grace_period?: unknown;
             /**
              * Group
              * Format: uuid
-             * @description Null for no group
+             * @description Group of the monitor; null for no group
              */
             group_id?: string | null;
             /**
@@ -6322,46 +6334,46 @@ export interface components {
             };
             heartbeat_config?: {
                 /**
-                 * Expected every
-                 * @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent
+                 * Expected interval
+                 * @description Seconds between pings; ignored if `schedule` is set. Default: 3600
                  */
                 expected_interval_seconds?: number;
                 /**
                  * Grace period
-                 * @description Seconds a ping may be late; 300 if absent
+                 * @description Seconds a ping may be late. Default: 300
                  */
                 grace_period_seconds?: number;
                 /**
                  * Schedule
-                 * @description Five-field cron expression of the times at which pings are expected, instead of the interval
+                 * @description Five-field cron expression of the expected ping times; replaces the interval
                  * @example 0 3 * * *
                  */
                 schedule?: string | null;
                 /**
                  * Time zone
-                 * @description IANA zone that the schedule is read in; UTC if absent
+                 * @description IANA time zone of the schedule. Default: UTC
                  * @example Europe/Berlin
                  */
                 timezone?: string | null;
             };
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             heartbeat_due_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             heartbeat_interval?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             heartbeat_token?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             heartbeat_url?: unknown;
             http_config?: {
                 /**
                  * Request body
-                 * @description Sent with the request; its type is what the header Content-Type says
+                 * @description Sent with the request. Its type is set by the Content-Type header
                  * @example null
                  */
                 body?: string | null;
                 /**
-                 * Expected status
-                 * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+                 * Expected status codes
+                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
                  * @example [
                  *       200,
                  *       204
@@ -6370,7 +6382,7 @@ export interface components {
                 expected_status?: number[] | null;
                 /**
                  * Follow redirects
-                 * @description At most 10 in a row; true if absent
+                 * @description Follows at most 10 redirects. Default: true
                  */
                 follow_redirects?: boolean;
                 /**
@@ -6385,86 +6397,86 @@ export interface components {
                 };
                 /**
                  * IP version
-                 * @description What the name is resolved to; auto if absent
+                 * @description IP version that the name is resolved to. Default: auto
                  * @enum {string}
                  */
                 ip_version?: "auto" | "4" | "6";
                 /**
-                 * Method
-                 * @description GET if absent
+                 * HTTP method
+                 * @description Default: GET
                  * @enum {string}
                  */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /**
-                 * Slow from
-                 * @description An answer that takes longer is `degraded`; null is no limit
+                 * Slow response threshold
+                 * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
                  * @example 2000
                  */
                 slow_response_threshold_ms?: number | null;
                 /**
-                 * Verify the certificate
-                 * @description Whether a bad certificate is a failure; true if absent
+                 * SSL certificate verification
+                 * @description Whether an invalid certificate fails the check. Default: true
                  */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
                 /**
-                 * Tolerated loss
-                 * @description Percent of the packets that may stay without an answer; 50 if absent
+                 * Maximum packet loss
+                 * @description Percentage of packets that may be lost. Default: 50
                  */
                 max_packet_loss_percent?: number;
                 /**
-                 * Packets
-                 * @description Sent per check; 3 if absent
+                 * Packet count
+                 * @description Packets sent per check. Default: 3
                  */
                 packet_count?: number;
                 /**
                  * Packet size
-                 * @description Bytes behind the ICMP header; 56 if absent
+                 * @description Bytes after the ICMP header. Default: 56
                  */
                 packet_size?: number;
                 /**
                  * Reply timeout
-                 * @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent
+                 * @description Milliseconds to wait for each reply. The timeout of the monitor limits all packets together. Default: 2000
                  */
                 timeout_ms?: number;
                 /**
                  * Time to live
-                 * @description Routers on the way that a packet may pass; 64 if absent
+                 * @description Maximum number of routers on the path. Default: 64
                  */
                 ttl?: number;
             };
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             in_maintenance?: unknown;
             /**
-             * Interval
-             * @description Seconds between checks. Of a heartbeat the expected interval, as far as it reaches
+             * Check interval
+             * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
              */
             interval_seconds?: number;
             /**
              * IP version
-             * @description What the name is resolved to; auto if absent
+             * @description IP version that the name is resolved to. Default: auto
              * @enum {string}
              */
             ip_version?: "auto" | "4" | "6";
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             is_flapping?: unknown;
             keyword_config?: {
                 /**
-                 * Case-sensitive
-                 * @description Whether capital letters are told from small ones; false if absent
+                 * Match case
+                 * @description Whether the search is case-sensitive. Default: false
                  */
                 case_sensitive?: boolean;
                 /**
                  * Keywords
-                 * @description Looked for in the first 2 MiB of the decoded text
+                 * @description Searched in the first 2 MiB of the decoded text
                  */
                 keywords?: {
                     /**
-                     * Must be there
-                     * @description Otherwise it must not be in the text
+                     * Must be present
+                     * @description On: the text must contain the keyword. Off: it must not
                      */
                     should_contain: boolean;
                     /**
@@ -6474,25 +6486,25 @@ export interface components {
                     text: string;
                 }[];
                 /**
-                 * How many must hold
-                 * @description Whether every keyword must be as wanted, or one of them is enough; all if absent
+                 * Keyword match
+                 * @description Whether all keywords must match, or any one of them. Default: all
                  * @enum {string}
                  */
                 match_mode?: "all" | "any";
             };
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             last_heartbeat_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             last_run_duration_ms?: unknown;
             /**
-             * Method
-             * @description GET if absent
+             * HTTP method
+             * @description Default: GET
              * @enum {string}
              */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             /**
              * Regions
-             * @description Codes of GET /api/regions; empty means automatic
+             * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
              */
             monitoring_regions?: string[];
             /**
@@ -6501,57 +6513,57 @@ export interface components {
              */
             name?: string;
             /**
-             * Who is told
-             * @description Notification targets. If absent at creation, the default ones of the project; an empty list is nobody
+             * Notification targets
+             * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
              */
             notification_target_ids?: string[];
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             organization_id?: unknown;
             /**
              * Port
              * @example 443
              */
             port?: number;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             project_id?: unknown;
             /**
-             * Passes until up
-             * @description Passing checks in a row before a region that is down counts as up
+             * Recovery threshold
+             * @description Consecutive passing checks before a region that is down counts as up
              */
             recovery_threshold?: number;
             /**
-             * Remind every
-             * @description Minutes between reminders of an open incident; 0 is none
+             * Reminder interval
+             * @description Minutes between reminders of an open incident; 0 sends no reminders
              */
             reminder_interval_minutes?: number;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             runtimeStatus?: unknown;
             /**
-             * Slow from
-             * @description An answer that takes longer is `degraded`; null is no limit
+             * Slow response threshold
+             * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
              * @example 2000
              */
             slow_response_threshold_ms?: number | null;
-            /** Certificate watch */
+            /** SSL certificate */
             ssl_monitoring?: {
                 /**
-                 * Warn before it ends
-                 * @description Whether its end is watched; true if absent at first
+                 * Expiry warnings
+                 * @description Whether warnings are sent before the certificate expires. Default: true
                  */
                 check_expiry?: boolean;
                 /**
-                 * Tell when it is no good
-                 * @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first
+                 * Validity alerts
+                 * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
                  */
                 check_validity?: boolean;
                 /**
-                 * Watch the certificate
-                 * @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first
+                 * SSL certificate monitoring
+                 * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
                  */
                 enabled?: boolean;
                 /**
-                 * Days of warning
-                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
                  * @example [
                  *       30,
                  *       14,
@@ -6561,8 +6573,8 @@ export interface components {
                  */
                 expiry_warning_days?: number[];
                 /**
-                 * Accept a self-signed one
-                 * @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first
+                 * Allow self-signed certificates
+                 * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
                  */
                 ignore_self_signed?: boolean;
             };
@@ -6570,12 +6582,12 @@ export interface components {
             status?: "active" | "paused" | "disabled";
             /**
              * Tags
-             * @description They are not returned with the monitor; `GET /api/tags` counts them
+             * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
              */
             tags?: string[];
             /**
              * Target
-             * @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent
+             * @description URL or host, depending on the type. Must be absent for a heartbeat, which gets a generated token
              */
             target?: string;
             tcp_config?: {
@@ -6586,41 +6598,41 @@ export interface components {
                 port?: number;
                 /**
                  * Protocol
-                 * @description What is spoken at the port; generic if absent
+                 * @description Protocol spoken at the port. Default: generic
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
-                /** Protocol check */
+                /** Protocol validation */
                 protocol_validation?: {
                     /**
-                     * Check the protocol
-                     * @description Off: the port accepts a connection. On: it speaks the protocol too
+                     * Validate protocol
+                     * @description Off: the port must accept a connection. On: it must also speak the protocol
                      */
                     enabled?: boolean;
                     /**
-                     * Expect
-                     * @description Part of the answer; any will do without it. Of generic; others pass it over
+                     * Expected response
+                     * @description Text that the response must contain; any response passes without it. Generic protocol only
                      */
                     expect?: string;
                     /**
-                     * Send
-                     * @description Said first. Of generic; others pass it over
+                     * Data to send
+                     * @description Sent on connect. Generic protocol only
                      */
                     send?: string;
                 };
             };
             /**
              * Timeout
-             * @description Milliseconds that a check may take; below the interval
+             * @description Maximum duration of a check in milliseconds; must be shorter than the interval
              */
             timeout_ms?: number;
             /** @enum {string} */
             type?: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
             /**
-             * Verify the certificate
-             * @description Whether a bad certificate is a failure; true if absent
+             * SSL certificate verification
+             * @description Whether an invalid certificate fails the check. Default: true
              */
             verify_ssl?: boolean;
         };
@@ -6628,7 +6640,7 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in answers; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -6639,169 +6651,169 @@ export interface components {
             config?: {
                 [key: string]: unknown;
             };
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             disabled_reason?: unknown;
             /**
              * Format: uuid
-             * @description Another target of the project, which is told what this one could not be told in the end: all tries failed, or it is off or deleted. Of each event a target hears once. Null: nobody
+             * @description Another target of the project that receives undelivered notifications: after all attempts have failed, or if this target is disabled or deleted. A target receives each event once. Null: no fallback
              */
             fallback_target_id?: string | null;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
             is_default?: boolean;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             is_deliverable?: unknown;
             is_enabled?: boolean;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             last_delivered_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             last_error?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             last_failed_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             monitor_count?: unknown;
             name?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             project_id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
         UpdateOrganizationBody: {
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             limits?: unknown;
             name?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             plan?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             slug?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             usage?: unknown;
         };
         UpdateOrganizationMemberBody: {
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             email?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             joined_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             last_active_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             name?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             permissions?: unknown;
             /** @enum {string} */
             role?: "owner" | "admin" | "editor" | "responder" | "viewer";
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             user_id?: unknown;
         };
         UpdateProjectBody: {
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             is_default?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             monitor_count?: unknown;
             name?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             organization_id?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             slug?: unknown;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
         UpdateProjectStatusPageBody: {
             /** @example #2563eb */
             accent_color?: string;
-            /** @description Whether people may have themselves told by mail of what the page shows. On by default */
+            /** @description Whether readers may subscribe to updates by email. Default: true */
             allows_subscribers?: boolean;
-            /** @description Where readers turn to with questions: http, https or mailto */
+            /** @description Contact link for readers: http, https or mailto */
             contact_url?: string | null;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description A host name, unique in this installation */
+            /** @description Host name of the page, unique in this installation */
             custom_domain?: string | null;
             description?: string;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             id?: unknown;
-            /** @description Off: search engines are asked to leave it out. On by default */
+            /** @description Whether search engines may index the page. Default: true */
             is_indexed?: boolean;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             is_password_protected?: unknown;
             is_published?: boolean;
-            /** @description http or https */
+            /** @description URL of the logo, http or https */
             logo_url?: string | null;
             name?: string;
-            /** @description Write-only; null lets everybody look */
+            /** @description Write-only. Null removes the password */
             password?: string | null;
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             project_id?: unknown;
-            /** @description All of them: what is not sent is gone */
+            /** @description Complete list of sections; omitted sections are deleted */
             sections?: {
                 components?: {
                     description?: string;
                     display_name?: string | null;
                     /**
                      * Format: uuid
-                     * @description Of a component of this page; a new one has none
+                     * @description ID of an existing component of this page; omit for a new component
                      */
                     id?: string;
                     /** Format: uuid */
                     monitor_id: string;
-                    /** @description Where it stands among the others; without one, where it was sent */
+                    /** @description Position among the others. Default: the position in the request */
                     position?: number;
                 }[];
                 /**
                  * Format: uuid
-                 * @description Of a section of this page; a new one has none
+                 * @description ID of an existing section of this page; omit for a new section
                  */
                 id?: string;
                 name: string;
-                /** @description Where it stands among the others; without one, where it was sent */
+                /** @description Position among the others. Default: the position in the request */
                 position?: number;
             }[];
             /** @enum {integer} */
             show_uptime_days?: 30 | 60 | 90;
-            /** @description Unique in this installation; made from the name when absent */
+            /** @description Unique in this installation. Default: derived from the name */
             slug?: string;
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
-            /** @description Read-only: ignored */
+            /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
         UptimeReportMonitor: {
-            /** @description Mean response time, of passing checks in whole UTC hours; null when there was none */
+            /** @description Mean response time of passing checks in whole UTC hours; null if no check passed */
             average_response_ms: number | null;
             /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
-             * @description Null while the monitor is there
+             * @description Null if the monitor is not deleted
              */
             deleted_at: string | null;
             group: components["schemas"]["ReportedGroup"] | null;
             /** Format: uuid */
             id: string;
-            /** @description Of any kind, that began in the period */
+            /** @description Incidents of any type that started in the period */
             incidents: number;
-            /** @description 0 when there was none */
+            /** @description 0 if there was no outage */
             longest_outage_seconds: number;
             name: string;
-            /** @description Stretches of being down outside of maintenance */
+            /** @description Outages outside maintenance */
             outages: number;
-            /** @description 95 % were at least as fast, within 1 %, of passing checks in whole UTC hours; null when there was none */
+            /** @description 95th percentile of the response time (accurate to 1 %) of passing checks in whole UTC hours; null if no check passed */
             p95_response_ms: number | null;
-            /** @description As long as the monitor was there in the period */
+            /** @description Seconds of the period in which the monitor existed */
             period_seconds: number;
             seconds: components["schemas"]["SecondsByStatus"];
             /** @enum {string} */
@@ -6809,16 +6821,16 @@ export interface components {
             /** @description 100 x (up + degraded) / (up + degraded + down), up to six decimals; null when nothing was measured */
             uptime_percentage: number | null;
         };
-        /** @description All monitors of the report together, not those of the page alone */
+        /** @description Total over all monitors of the report, not only of this page */
         UptimeReportTotal: {
-            /** @description Of any kind, that began in the period */
+            /** @description Incidents of any type that started in the period */
             incidents: number;
-            /** @description 0 when there was none */
+            /** @description 0 if there was no outage */
             longest_outage_seconds: number;
             monitor_count: number;
-            /** @description Stretches of being down outside of maintenance */
+            /** @description Outages outside maintenance */
             outages: number;
-            /** @description As long as the monitor was there in the period */
+            /** @description Seconds of the period in which the monitor existed */
             period_seconds: number;
             seconds: components["schemas"]["SecondsByStatus"];
             /** @description 100 x (up + degraded) / (up + degraded + down), up to six decimals; null when nothing was measured */
@@ -6828,13 +6840,13 @@ export interface components {
             duration_seconds: number;
             /** Format: date-time */
             from: string;
-            /** @description Whether it is outside of the uptime for that */
+            /** @description Whether the span is excluded from the uptime because of maintenance */
             in_maintenance: boolean;
             /** @enum {string} */
             status: "up" | "down" | "degraded" | "paused" | "unknown";
             /**
              * Format: date-time
-             * @description Exclusive: the next span begins here
+             * @description Exclusive; the next span starts here
              */
             to: string;
         };
@@ -6870,7 +6882,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "API_KEY_ORGANIZATION_MISMATCH",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -6902,7 +6914,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "AUTHENTICATION_REQUIRED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -6934,7 +6946,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "AUTHENTICATION_REQUIRED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -6966,7 +6978,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "AUTHENTICATION_REQUIRED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -6998,7 +7010,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "CHECK_FETCH_FAILED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7030,7 +7042,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "CONFLICT",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7062,7 +7074,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "CONFLICT",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7094,7 +7106,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "GROUP_NOT_EMPTY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7126,7 +7138,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "IDEMPOTENCY_CONFLICT",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7158,7 +7170,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "INSUFFICIENT_PERMISSIONS",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7190,7 +7202,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "INSUFFICIENT_PERMISSIONS",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7222,7 +7234,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "INTERNAL_ERROR",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7254,7 +7266,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "INVALID_CREDENTIALS",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7286,7 +7298,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "INVALID_TOKEN",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7318,7 +7330,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "JWT_REQUIRED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7350,7 +7362,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "JWT_REQUIRED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7382,7 +7394,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "JWT_REQUIRED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7414,7 +7426,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "MISSING_AUTH",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7446,7 +7458,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "MONITOR_NOT_FOUND",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7478,7 +7490,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "MONITOR_NOT_FOUND",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7510,7 +7522,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "MONITOR_NOT_FOUND",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7542,7 +7554,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "MONITOR_NOT_FOUND",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7574,7 +7586,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "MONITOR_PAUSE_FAILED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7606,7 +7618,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "MONITOR_RESUME_FAILED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7638,7 +7650,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "NOT_FOUND",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7670,7 +7682,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "PAYLOAD_TOO_LARGE",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7702,7 +7714,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "PROJECT_NOT_FOUND",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7734,7 +7746,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "PROJECT_NOT_FOUND",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7766,7 +7778,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "PROJECT_ORGANIZATION_MISMATCH",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7799,7 +7811,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "RATE_LIMIT_EXCEEDED",
-                 *         "message": "What was wrong, and what would be right",
+                 *         "message": "Description of the error and the expected value",
                  *         "retryAfter": 5
                  *       }
                  *     }
@@ -7832,7 +7844,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7864,7 +7876,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7896,7 +7908,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7928,7 +7940,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7960,7 +7972,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -7992,7 +8004,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8024,7 +8036,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8056,7 +8068,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8088,7 +8100,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8120,7 +8132,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8152,7 +8164,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8184,7 +8196,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8216,7 +8228,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8248,7 +8260,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8280,7 +8292,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8312,7 +8324,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "REGISTRATION_CLOSED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8344,7 +8356,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "REGISTRATION_CLOSED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8376,7 +8388,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "RESOURCE_NOT_FOUND",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8409,7 +8421,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "SERVICE_UNAVAILABLE",
-                 *         "message": "What was wrong, and what would be right",
+                 *         "message": "Description of the error and the expected value",
                  *         "retryAfter": 5
                  *       }
                  *     }
@@ -8442,7 +8454,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "SPARKLINE_FAILED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8474,7 +8486,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "STATS_FETCH_FAILED",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8506,7 +8518,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "VALIDATION_ERROR",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8538,7 +8550,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "VALIDATION_ERROR",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8570,7 +8582,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "VALIDATION_ERROR",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8602,7 +8614,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "VALIDATION_ERROR",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8634,7 +8646,7 @@ export interface components {
                  *       "success": false,
                  *       "error": {
                  *         "code": "VALIDATION_ERROR",
-                 *         "message": "What was wrong, and what would be right"
+                 *         "message": "Description of the error and the expected value"
                  *       }
                  *     }
                  */
@@ -8652,9 +8664,9 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Chosen by the client: the same request with the same key is carried out once */
+        /** @description Key chosen by the client: repeated requests with the same key are carried out once */
         IdempotencyKey: string;
-        /** @description The project to act on; the organization's default project without it */
+        /** @description Project of the request. Default: the default project of the organization */
         ProjectId: string;
     };
     requestBodies: never;
@@ -8665,32 +8677,32 @@ export interface components {
          */
         ApiVersion: string;
         /**
-         * @description There, and true, when this is the answer of an earlier request
+         * @description Present and `true` if this is the stored answer of an earlier request
          * @example true
          */
         IdempotencyReplayed: string;
         /**
-         * @description Requests in 15 minutes
+         * @description Requests allowed in 15 minutes
          * @example 1000
          */
         RateLimit: number;
         /**
-         * @description Requests left
+         * @description Requests left in the current window
          * @example 999
          */
         RateLimitRemaining: number;
         /**
-         * @description When the window ends, Unix seconds
+         * @description End of the current window, Unix time in seconds
          * @example 1767572100
          */
         RateLimitReset: number;
         /**
-         * @description Names this request; yours, when you sent one
+         * @description ID of this request; the value sent by the client, if any
          * @example 5f0c1d2e3a4b-1
          */
         RequestId: string;
         /**
-         * @description Seconds until trying again makes sense
+         * @description Seconds to wait before a retry
          * @example 5
          */
         RetryAfter: number;
@@ -8702,9 +8714,9 @@ export interface operations {
     listAdminOrganizations: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: never;
@@ -8771,12 +8783,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the organization */
+                /** @description ID of the organization */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -8917,13 +8929,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -8991,7 +9003,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the probe token */
+                /** @description ID of the probe token */
                 id: string;
             };
             cookie?: never;
@@ -9102,21 +9114,21 @@ export interface operations {
     getAuditLog: {
         parameters: {
             query?: {
-                /** @description Such as `monitor.updated` */
+                /** @description Filter by action, such as `monitor.updated` */
                 action?: string;
-                /** @description What this user did */
+                /** @description Filter by user */
                 actor_id?: string;
-                /** @description Done at this moment or later */
+                /** @description Changes at or after this time */
                 from?: string;
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
-                /** @description What was done to this monitor, group, member … */
+                /** @description Filter by the ID of the changed resource */
                 resource_id?: string;
-                /** @description Such as `monitor` */
+                /** @description Filter by resource type, such as `monitor` */
                 resource_type?: string;
-                /** @description Exclusive */
+                /** @description Changes before this time */
                 to?: string;
             };
             header?: never;
@@ -9190,9 +9202,9 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: never;
@@ -9260,13 +9272,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9329,7 +9341,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the API key */
+                /** @description ID of the API key */
                 id: string;
             };
             cookie?: never;
@@ -9383,7 +9395,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the API key */
+                /** @description ID of the API key */
                 id: string;
             };
             cookie?: never;
@@ -9434,12 +9446,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the API key */
+                /** @description ID of the API key */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -9501,7 +9513,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the API key */
+                /** @description ID of the API key */
                 id: string;
             };
             cookie?: never;
@@ -9556,13 +9568,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9678,7 +9690,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9737,13 +9749,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9854,13 +9866,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -9971,7 +9983,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -10038,7 +10050,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10096,7 +10108,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10151,7 +10163,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10205,13 +10217,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -10264,13 +10276,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10411,9 +10423,9 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description Whether links to reset a password can be mailed */
+                            /** @description Whether password reset links can be sent by email */
                             can_send_mail: boolean;
-                            /** @description False on a new instance: the first account becomes its admin */
+                            /** @description False on a new instance; the first account becomes its admin */
                             has_accounts: boolean;
                             /** @enum {string} */
                             registration: "open" | "invite" | "closed";
@@ -10487,7 +10499,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the session */
+                /** @description ID of the session */
                 id: string;
             };
             cookie?: never;
@@ -10537,13 +10549,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10704,7 +10716,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -10762,7 +10774,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10846,12 +10858,12 @@ export interface operations {
                     "application/json": {
                         data: {
                             /**
-                             * @description To be shown as a QR code
+                             * @description URI for a QR code
                              * @example otpauth://totp/Watchkeeper:alice%40example.com?issuer=Watchkeeper&secret=JBSWY3DPEHPK3PXP
                              */
                             otpauth_uri: string;
                             /**
-                             * @description Base32
+                             * @description Secret in Base32
                              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
                              */
                             secret: string;
@@ -10949,7 +10961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -11004,7 +11016,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description Whether the project has more; `GET /api/monitors` has them all */
+                            /** @description Whether the project has more monitors; `GET /api/monitors` lists all of them */
                             has_more: boolean;
                             monitors: components["schemas"]["MonitorLine"][];
                         };
@@ -11026,7 +11038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -11075,7 +11087,7 @@ export interface operations {
                      *             "type": "timeout",
                      *             "source": "system",
                      *             "title": "\"Shop\" is down",
-                     *             "status_page_update": "We are looking into it",
+                     *             "status_page_update": "We are investigating",
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
@@ -11091,7 +11103,7 @@ export interface operations {
                      *             "notification_channels": [
                      *               "email"
                      *             ],
-                     *             "alerts_held_by": {
+                     *             "alerts_suppressed_by": {
                      *               "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *               "name": "Router"
                      *             },
@@ -11113,30 +11125,30 @@ export interface operations {
                     "application/json": {
                         data: {
                             /**
-                             * @description Milliseconds, of passing checks; null when there was none
+                             * @description Average of passing checks in milliseconds; null if no check passed
                              * @example 182.4
                              */
                             avg_response_time_24h: number | null;
-                            /** @description The newest five */
+                            /** @description Five newest incidents */
                             latest_incidents: components["schemas"]["LatestIncident"][];
                             monitors: {
                                 degraded: number;
                                 down: number;
-                                /** @description Disabled ones included */
+                                /** @description Paused and disabled monitors */
                                 paused: number;
                                 total: number;
                                 unknown: number;
                                 up: number;
                             };
-                            /** @description Not resolved: open or acknowledged */
+                            /** @description Incidents that are open or acknowledged */
                             open_incidents: number;
                             /**
-                             * @description 0-100, by time; null when nothing was measured
+                             * @description 0-100, weighted by time; null when nothing was measured
                              * @example 99.95
                              */
                             uptime_24h: number | null;
                             /**
-                             * @description 0-100, by time; null when nothing was measured
+                             * @description 0-100, weighted by time; null when nothing was measured
                              * @example 99.95
                              */
                             uptime_30d: number | null;
@@ -11158,11 +11170,11 @@ export interface operations {
     listDashboardStrips: {
         parameters: {
             query: {
-                /** @description Up to 100 ids, with commas between them, or the parameter repeated */
+                /** @description Up to 100 IDs, separated by commas or given as repeated parameters */
                 monitor_ids: string[];
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -11212,12 +11224,12 @@ export interface operations {
                         data: {
                             /**
                              * Format: date-time
-                             * @description When the first day of each strip begins
+                             * @description Start of the first day of each strip
                              */
                             first_day: string;
                             /**
                              * Format: date-time
-                             * @description When the first hour of each begins
+                             * @description Start of the first hour of each strip
                              */
                             first_hour: string;
                             strips: components["schemas"]["MonitorStrip"][];
@@ -11239,11 +11251,11 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Where the header `Last-Event-ID` cannot be sent; the header wins */
+                /** @description Alternative to the header `Last-Event-ID`; the header takes precedence */
                 last_event_id?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -11284,7 +11296,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the form makes */
+                /** @description Resource that the form creates */
                 name: "monitor" | "notification-target" | "maintenance-window" | "status-page" | "group" | "incident";
             };
             cookie?: never;
@@ -11325,7 +11337,7 @@ export interface operations {
                      *             "is_available": true,
                      *             "reason": {
                      *               "code": "DNS_MONITORING_NOT_AVAILABLE",
-                     *               "message": "DNS monitors are not part of the plan"
+                     *               "message": "The plan does not include DNS monitors"
                      *             },
                      *             "warning": "this installation has no mail server (WK_SMTP_URL)",
                      *             "schema": {
@@ -11349,7 +11361,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description As the `If-None-Match` of the request has it */
+            /** @description The form still has the `ETag` given in `If-None-Match` */
             304: {
                 headers: {
                     "X-API-Version": components["headers"]["ApiVersion"];
@@ -11371,13 +11383,13 @@ export interface operations {
     listGroups: {
         parameters: {
             query?: {
-                /** @description Groups on a page */
+                /** @description Maximum number of groups on a page */
                 limit?: number;
-                /** @description From 1 */
+                /** @description Page number, starting at 1 */
                 page?: number;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -11407,7 +11419,7 @@ export interface operations {
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Web shop",
-                     *             "description": "All that customers see",
+                     *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
@@ -11448,21 +11460,21 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
                  * @example {
                  *       "name": "Web shop",
-                 *       "description": "All that customers see"
+                 *       "description": "Customer-facing services"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateGroupBody"];
@@ -11490,7 +11502,7 @@ export interface operations {
                      *         "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "name": "Web shop",
-                     *         "description": "All that customers see",
+                     *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
                      *         "updated_at": "2026-01-31T12:00:00.000Z",
@@ -11511,7 +11523,7 @@ export interface operations {
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Web shop",
-                     *             "description": "All that customers see",
+                     *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
@@ -11552,11 +11564,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the group */
+                /** @description ID of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -11583,7 +11595,7 @@ export interface operations {
                      *         "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "name": "Web shop",
-                     *         "description": "All that customers see",
+                     *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
                      *         "updated_at": "2026-01-31T12:00:00.000Z",
@@ -11604,7 +11616,7 @@ export interface operations {
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Web shop",
-                     *             "description": "All that customers see",
+                     *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
@@ -11643,16 +11655,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the group */
+                /** @description ID of the group */
                 groupId: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -11685,7 +11697,7 @@ export interface operations {
                      *         "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "name": "Web shop",
-                     *         "description": "All that customers see",
+                     *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
                      *         "updated_at": "2026-01-31T12:00:00.000Z",
@@ -11706,7 +11718,7 @@ export interface operations {
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Web shop",
-                     *             "description": "All that customers see",
+                     *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
@@ -11747,16 +11759,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the group */
+                /** @description ID of the group */
                 groupId: string;
             };
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -11793,9 +11805,9 @@ export interface operations {
                         data: {
                             /** @enum {boolean} */
                             deleted: true;
-                            /** @description With the groups below it */
+                            /** @description Deleted groups, including subgroups */
                             deleted_group_count: number;
-                            /** @description Monitors that are in another group now, or in none */
+                            /** @description Monitors that moved to another group or to no group */
                             moved_monitor_count: number;
                         };
                         /** @enum {boolean} */
@@ -11818,16 +11830,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the group */
+                /** @description ID of the group */
                 groupId: string;
             };
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -11867,7 +11879,7 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is on it"
+                     *               "message": "The provider is working on it"
                      *             }
                      *           }
                      *         ]
@@ -11895,16 +11907,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the group */
+                /** @description ID of the group */
                 groupId: string;
             };
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -11944,7 +11956,7 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is on it"
+                     *               "message": "The provider is working on it"
                      *             }
                      *           }
                      *         ]
@@ -11972,11 +11984,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the group */
+                /** @description ID of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -12011,7 +12023,7 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is on it"
+                     *               "message": "The provider is working on it"
                      *             }
                      *           }
                      *         ]
@@ -12039,11 +12051,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the group */
+                /** @description ID of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -12078,7 +12090,7 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is on it"
+                     *               "message": "The provider is working on it"
                      *             }
                      *           }
                      *         ]
@@ -12106,7 +12118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -12135,7 +12147,7 @@ export interface operations {
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "name": "Web shop",
-                     *           "description": "All that customers see",
+                     *           "description": "Customer-facing services",
                      *           "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z",
@@ -12150,7 +12162,7 @@ export interface operations {
                      *               "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *               "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *               "name": "Web shop",
-                     *               "description": "All that customers see",
+                     *               "description": "Customer-facing services",
                      *               "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *               "created_at": "2026-01-31T12:00:00.000Z",
                      *               "updated_at": "2026-01-31T12:00:00.000Z",
@@ -12165,7 +12177,7 @@ export interface operations {
                      *                   "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "name": "Web shop",
-                     *                   "description": "All that customers see",
+                     *                   "description": "Customer-facing services",
                      *                   "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "created_at": "2026-01-31T12:00:00.000Z",
                      *                   "updated_at": "2026-01-31T12:00:00.000Z",
@@ -12180,7 +12192,7 @@ export interface operations {
                      *                       "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                       "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                       "name": "Web shop",
-                     *                       "description": "All that customers see",
+                     *                       "description": "Customer-facing services",
                      *                       "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                       "created_at": "2026-01-31T12:00:00.000Z",
                      *                       "updated_at": "2026-01-31T12:00:00.000Z",
@@ -12195,7 +12207,7 @@ export interface operations {
                      *                           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                           "name": "Web shop",
-                     *                           "description": "All that customers see",
+                     *                           "description": "Customer-facing services",
                      *                           "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                           "created_at": "2026-01-31T12:00:00.000Z",
                      *                           "updated_at": "2026-01-31T12:00:00.000Z",
@@ -12277,13 +12289,13 @@ export interface operations {
     pingHeartbeatByGet: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12330,13 +12342,13 @@ export interface operations {
     pingHeartbeatByPut: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12383,13 +12395,13 @@ export interface operations {
     pingHeartbeat: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12436,18 +12448,18 @@ export interface operations {
     pingHeartbeatExitStatusByGet: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description 0 to 255
+                 * @description Exit status of the job, 0 to 255
                  * @example 0
                  */
                 exit_status: string;
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12494,18 +12506,18 @@ export interface operations {
     pingHeartbeatExitStatusByPut: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description 0 to 255
+                 * @description Exit status of the job, 0 to 255
                  * @example 0
                  */
                 exit_status: string;
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12552,18 +12564,18 @@ export interface operations {
     pingHeartbeatExitStatus: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description 0 to 255
+                 * @description Exit status of the job, 0 to 255
                  * @example 0
                  */
                 exit_status: string;
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12610,13 +12622,13 @@ export interface operations {
     pingHeartbeatFailByGet: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12663,13 +12675,13 @@ export interface operations {
     pingHeartbeatFailByPut: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12716,13 +12728,13 @@ export interface operations {
     pingHeartbeatFail: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12769,13 +12781,13 @@ export interface operations {
     pingHeartbeatLogByGet: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12822,13 +12834,13 @@ export interface operations {
     pingHeartbeatLogByPut: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12875,13 +12887,13 @@ export interface operations {
     pingHeartbeatLog: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12928,13 +12940,13 @@ export interface operations {
     pingHeartbeatStartByGet: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -12981,13 +12993,13 @@ export interface operations {
     pingHeartbeatStartByPut: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -13034,13 +13046,13 @@ export interface operations {
     pingHeartbeatStart: {
         parameters: {
             query?: {
-                /** @description One UUID for all pings of a run, chosen by the job */
+                /** @description UUID shared by all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `heartbeat_token` of the monitor
+                 * @description `heartbeat_token` of the monitor
                  * @example any UUID
                  */
                 token: string;
@@ -13087,29 +13099,29 @@ export interface operations {
     listIncidents: {
         parameters: {
             query?: {
-                /** @description Began at this moment or later */
+                /** @description Incidents that started at or after this time */
                 from?: string;
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The monitor of `check_id` */
+                /** @description Filter by the monitor in `check_id` */
                 monitor_id?: string;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
-                /** @description With `from`: those too that began earlier and were not over by then, as a chart of the period wants */
+                /** @description With `from`: also includes incidents that started earlier and were still open at `from` */
                 overlapping?: boolean;
-                /** @description Those that are this bad */
+                /** @description Filter by severity */
                 severity?: "critical" | "major" | "minor" | "warning";
-                /** @description Those opened by the service, or by hand */
+                /** @description Filter by source: `system` or `manual` */
                 source?: "system" | "manual";
-                /** @description Those that stand like this */
+                /** @description Filter by status */
                 status?: "open" | "acknowledged" | "resolved";
-                /** @description Began before this moment */
+                /** @description Incidents that started before this time */
                 to?: string;
-                /** @description Those with this kind of failure */
+                /** @description Filter by type of failure */
                 type?: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -13146,7 +13158,7 @@ export interface operations {
                      *             "type": "timeout",
                      *             "source": "system",
                      *             "title": "\"Shop\" is down",
-                     *             "status_page_update": "We are looking into it",
+                     *             "status_page_update": "We are investigating",
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
@@ -13162,7 +13174,7 @@ export interface operations {
                      *             "notification_channels": [
                      *               "email"
                      *             ],
-                     *             "alerts_held_by": {
+                     *             "alerts_suppressed_by": {
                      *               "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *               "name": "Router"
                      *             },
@@ -13210,15 +13222,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 192 KiB */
+        /** @description Maximum body size: 192 KiB */
         requestBody: {
             content: {
                 /**
@@ -13265,7 +13277,7 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "We are looking into it",
+                     *           "status_page_update": "We are investigating",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
@@ -13281,7 +13293,7 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
-                     *           "alerts_held_by": {
+                     *           "alerts_suppressed_by": {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
                      *           },
@@ -13323,11 +13335,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
@@ -13362,7 +13374,7 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "We are looking into it",
+                     *           "status_page_update": "We are investigating",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
@@ -13378,7 +13390,7 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
-                     *           "alerts_held_by": {
+                     *           "alerts_suppressed_by": {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
                      *           },
@@ -13418,11 +13430,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
@@ -13472,22 +13484,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
                  * @example {
                  *       "severity": "minor",
-                 *       "status_page_update": "Paying works again for most customers"
+                 *       "status_page_update": "Payments work again for most customers"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateIncidentBody"];
@@ -13522,7 +13534,7 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "We are looking into it",
+                     *           "status_page_update": "We are investigating",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
@@ -13538,7 +13550,7 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
-                     *           "alerts_held_by": {
+                     *           "alerts_suppressed_by": {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
                      *           },
@@ -13579,11 +13591,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
@@ -13619,7 +13631,7 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "We are looking into it",
+                     *           "status_page_update": "We are investigating",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
@@ -13635,7 +13647,7 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
-                     *           "alerts_held_by": {
+                     *           "alerts_suppressed_by": {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
                      *           },
@@ -13678,11 +13690,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
@@ -13737,21 +13749,21 @@ export interface operations {
     listIncidentNotifications: {
         parameters: {
             query?: {
-                /** @description Those that went this way */
+                /** @description Filter by channel */
                 channel?: "email" | "webhook" | "slack";
-                /** @description From 1 */
+                /** @description Page number, starting at 1 */
                 page?: number;
-                /** @description Most entries to return */
+                /** @description Maximum number of entries on a page */
                 pageSize?: number;
-                /** @description Those that have come this far */
+                /** @description Filter by delivery status */
                 status?: "pending" | "delivered" | "failed" | "bounced";
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
@@ -13780,7 +13792,7 @@ export interface operations {
                      *             "channel": "email",
                      *             "recipient": "ops@example.com",
                      *             "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "instead_of_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "fallback_for_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "status": "pending",
                      *             "delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
@@ -13826,16 +13838,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB */
+        /** @description Maximum body size: 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -13876,7 +13888,7 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "We are looking into it",
+                     *           "status_page_update": "We are investigating",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
@@ -13892,7 +13904,7 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
-                     *           "alerts_held_by": {
+                     *           "alerts_suppressed_by": {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
                      *           },
@@ -13934,11 +13946,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
@@ -13965,7 +13977,7 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "kind": "created",
-                     *             "message": "The provider is on it",
+                     *             "message": "The provider is working on it",
                      *             "from_status": "open",
                      *             "to_status": "open",
                      *             "is_public": true,
@@ -13999,23 +14011,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB */
+        /** @description Maximum body size: 64 KiB */
         requestBody: {
             content: {
                 /**
                  * @example {
-                 *       "message": "The provider is on it",
+                 *       "message": "The provider is working on it",
                  *       "is_public": true
                  *     }
                  */
@@ -14043,7 +14055,7 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "kind": "created",
-                     *           "message": "The provider is on it",
+                     *           "message": "The provider is working on it",
                      *           "from_status": "open",
                      *           "to_status": "open",
                      *           "is_public": true,
@@ -14078,11 +14090,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 incidentId: string;
             };
             cookie?: never;
@@ -14145,18 +14157,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 incidentId: string;
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB */
+        /** @description Maximum body size: 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -14224,13 +14236,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the comment */
+                /** @description ID of the comment */
                 commentId: string;
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 incidentId: string;
             };
             cookie?: never;
@@ -14280,18 +14292,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the comment */
+                /** @description ID of the comment */
                 commentId: string;
-                /** @description Id of the incident */
+                /** @description ID of the incident */
                 incidentId: string;
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB */
+        /** @description Maximum body size: 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -14355,13 +14367,13 @@ export interface operations {
     listMaintenanceWindows: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -14389,7 +14401,7 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Database upgrade",
-                     *             "description": "All that customers see",
+                     *             "description": "Customer-facing services",
                      *             "monitor_ids": [
                      *               "0198c0de-7a11-7abc-8def-0123456789ab"
                      *             ],
@@ -14446,15 +14458,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 448 KiB */
+        /** @description Maximum body size: 448 KiB */
         requestBody: {
             content: {
                 /**
@@ -14496,7 +14508,7 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "name": "Database upgrade",
-                     *           "description": "All that customers see",
+                     *           "description": "Customer-facing services",
                      *           "monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
                      *           ],
@@ -14547,11 +14559,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the maintenance window */
+                /** @description ID of the maintenance window */
                 id: string;
             };
             cookie?: never;
@@ -14577,7 +14589,7 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "name": "Database upgrade",
-                     *           "description": "All that customers see",
+                     *           "description": "Customer-facing services",
                      *           "monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
                      *           ],
@@ -14626,16 +14638,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the maintenance window */
+                /** @description ID of the maintenance window */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -14666,7 +14678,7 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "name": "Database upgrade",
-                     *           "description": "All that customers see",
+                     *           "description": "Customer-facing services",
                      *           "monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
                      *           ],
@@ -14716,11 +14728,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the maintenance window */
+                /** @description ID of the maintenance window */
                 id: string;
             };
             cookie?: never;
@@ -14774,24 +14786,24 @@ export interface operations {
                  * @example 0 2 * * 0
                  */
                 cron?: string;
-                /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
+                /** @description Duration of each further occurrence, regardless of daylight saving changes */
                 duration_minutes?: number;
-                /** @description Of the first occurrence */
+                /** @description End of the first occurrence */
                 ends_at: string;
-                /** @description Most occurrences to return */
+                /** @description Maximum number of occurrences to return */
                 limit?: number;
-                /** @description Of the first occurrence */
+                /** @description Start of the first occurrence */
                 starts_at: string;
                 /**
-                 * @description IANA name
+                 * @description IANA time zone
                  * @example Europe/Berlin
                  */
                 timezone?: string;
-                /** @description No occurrence begins after this */
+                /** @description Latest start of an occurrence */
                 until?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -14844,27 +14856,27 @@ export interface operations {
     listMonitors: {
         parameters: {
             query?: {
-                /** @description Those in this group itself, not in the groups below it */
+                /** @description Monitors directly in this group, without its subgroups */
                 group_id?: string;
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
-                /** @description Those that stand like this */
+                /** @description Filter by runtime status */
                 runtime_status?: "up" | "down" | "degraded" | "paused" | "unknown";
-                /** @description Part of the name or target, in any case */
+                /** @description Text contained in the name or target, case-insensitive */
                 search?: string;
-                /** @description `-` turns the order round */
+                /** @description Sort order; `-` sorts in descending order */
                 sort?: "name" | "created_at" | "-created_at" | "runtime_status";
-                /** @description Those that somebody has set to this */
+                /** @description Filter by configured status */
                 status?: "active" | "paused" | "disabled";
-                /** @description Those with this tag */
+                /** @description Filter by tag */
                 tag?: string;
-                /** @description Those of this type */
+                /** @description Filter by type */
                 type?: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -14949,15 +14961,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -15046,11 +15058,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -15125,16 +15137,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -15223,11 +15235,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -15277,11 +15289,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -15334,11 +15346,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -15506,48 +15518,48 @@ export interface operations {
                              *     }
                              */
                             certificate: {
-                                /** @description As the target sent it, beginning with its own; at most 10 */
+                                /** @description Certificate chain as sent by the target, leaf first; at most 10 certificates */
                                 chain: components["schemas"]["ChainCertificate"][];
                                 /**
                                  * Format: date-time
-                                 * @description When one was shown that had not been seen before; null while there was only one
+                                 * @description Time of the last change to a new certificate; null if there was only one
                                  */
                                 changed_at: string | null;
-                                /** @description Whole days; negative once it has expired */
+                                /** @description Whole days until the certificate expires; negative once it has expired */
                                 days_remaining: number;
-                                /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
+                                /** @description Certificate errors; empty if the certificate is valid. Reported even if `verify_ssl` is off */
                                 errors: components["schemas"]["CertificateFault"][];
-                                /** @description SHA-256, in hexadecimal with colons */
+                                /** @description SHA-256 fingerprint, in hexadecimal with colons */
                                 fingerprint256: string;
                                 /**
                                  * Format: date-time
-                                 * @description Of this certificate
+                                 * @description Time of the first check that saw this certificate
                                  */
                                 first_seen_at: string;
-                                /** @description The certificates that the target has shown, this one included; at most 10, the last seen first. Nodes behind one name that show theirs in turn have one entry each */
+                                /** @description Certificates presented by the target, including this one; at most 10, most recently seen first. Servers behind one host name with different certificates have one entry each */
                                 history: components["schemas"]["CertificateOfHistory"][];
                                 /**
                                  * Format: uuid
-                                 * @description Of the open incident about it
+                                 * @description Open incident about this problem
                                  */
                                 incident_id: string | null;
-                                /** @description Whether nothing is wrong with it, apart from a signature of its own where `ignore_self_signed` is on */
+                                /** @description Whether the certificate has no errors. A self-signed certificate is accepted where `ignore_self_signed` is on */
                                 is_valid: boolean;
                                 issuer: string;
                                 /**
                                  * Format: date-time
-                                 * @description Written when it changes, and once a day at least
+                                 * @description Updated when the certificate changes, and at least once a day
                                  */
                                 last_seen_at: string;
-                                /** @description From its first day to its last */
+                                /** @description Days from `valid_from` to `valid_to` */
                                 lifetime_days: number;
                                 previous: components["schemas"]["PreviousCertificate"] | null;
-                                /** @description Where it was seen last */
+                                /** @description Region of the last check that saw this certificate */
                                 region: string;
-                                /** @description Host names and addresses it is good for; the first 250 */
+                                /** @description Host names and addresses in the certificate; the first 250 */
                                 sans: string[];
                                 serial_number: string;
-                                /** @description Distinguished name, its parts in the order of the certificate */
+                                /** @description Distinguished name; its parts are in the order of the certificate */
                                 subject: string;
                                 /** Format: date-time */
                                 valid_from: string;
@@ -15555,12 +15567,12 @@ export interface operations {
                                 valid_to: string;
                                 /**
                                  * Format: date-time
-                                 * @description When they were warned last, of its end or of what else is wrong; null while no warning stands
+                                 * @description Time of the last warning about expiry or another problem; null while no warning is active
                                  */
                                 warned_at: string | null;
-                                /** @description The threshold that people were warned of last, while that warning stands; 0 when they were told that it has expired. Null when they were not warned of its end */
+                                /** @description Threshold of the last warning, while the warning is active. 0 after a notification of expiry. Null if no warning of expiry was sent */
                                 warned_days: number | null;
-                                /** @description The threshold of `expiry_warning_days` that is crossed, of several the nearest to the end; null while none is or expiry is not watched. Of a certificate for less than 100 days, none is crossed in its first two thirds */
+                                /** @description Crossed threshold of `expiry_warning_days`; the nearest to the end if several are crossed. Null while none is crossed or expiry is not watched. A certificate with a lifetime under 100 days crosses none in its first two thirds */
                                 warning_days: number | null;
                             };
                         };
@@ -15582,11 +15594,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -15709,11 +15721,11 @@ export interface operations {
                 period?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -15749,18 +15761,18 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description Those of them that were run */
+                            /** @description Number of due checks that ran */
                             executed: number;
-                            /** @description Run, but the probe itself was in trouble */
+                            /** @description Number of executed checks without a verdict because of a problem of the probe */
                             inconclusive: number;
                             lateness_ms: {
                                 p50?: number;
                                 p95?: number;
                                 p99?: number;
                             };
-                            /** @description Those of them that were not */
+                            /** @description Number of due checks that did not run */
                             missed: number;
-                            /** @description Checks that were due */
+                            /** @description Number of checks that were due */
                             scheduled: number;
                         };
                         /** @enum {boolean} */
@@ -15781,11 +15793,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -15866,30 +15878,30 @@ export interface operations {
                         data: {
                             /**
                              * Format: date-time
-                             * @description The last look, however it went; null before the first one
+                             * @description Time of the last lookup, successful or not; null before the first lookup
                              */
                             checked_at: string | null;
                             /** @description Whole days until `expires_at`; negative after it */
                             days_remaining: number | null;
-                            /** @description The registered one, in A-labels: `xn--bcher-kva.de` for `www.bücher.de` */
+                            /** @description Registered domain in A-labels: `xn--bcher-kva.de` for `www.bücher.de` */
                             domain: string;
-                            /** @description Why the last look did not find out all there is. It says nothing about the domain */
+                            /** @description Reason why the last lookup was incomplete. It does not describe the state of the domain */
                             error: string | null;
                             /**
                              * Format: date-time
-                             * @description As a registry said last: a look that fails erases nothing. Null while none has published it
+                             * @description Expiry date as last returned by a registry. A failed lookup does not clear it. Null while no registry has published it
                              */
                             expires_at: string | null;
                             /**
                              * Format: uuid
-                             * @description Of the open incident about it
+                             * @description Open incident about this problem
                              */
                             incident_id: string | null;
-                            /** @description Null while nobody knows. False when registries said twice, hours apart, that they know no such domain, or once after `expires_at` */
+                            /** @description Null while unknown. False after registries twice returned no such domain, hours apart, or once after `expires_at` */
                             is_registered: boolean | null;
                             /**
                              * Format: date-time
-                             * @description When a registry last confirmed what is shown
+                             * @description Time when a registry last confirmed these values
                              */
                             last_known_at: string | null;
                             name_servers: string[];
@@ -15900,27 +15912,27 @@ export interface operations {
                             next_check_at: string | null;
                             /**
                              * Format: date-time
-                             * @description When it was registered first
+                             * @description Date of the first registration
                              */
                             registered_at: string | null;
                             registrar: string | null;
-                            /** @description Who was asked for it */
+                            /** @description Server that was queried */
                             server: string | null;
                             /**
-                             * @description Where the registration was read
+                             * @description Protocol of the lookup
                              * @enum {string|null}
                              */
                             source: "rdap" | "whois" | null;
-                            /** @description In the words of RFC 8056, such as `client transfer prohibited` */
+                            /** @description Status values of RFC 8056, such as `client transfer prohibited` */
                             statuses: string[];
                             /**
                              * Format: date-time
-                             * @description When they were warned last, of its end or of what else is wrong; null while no warning stands
+                             * @description Time of the last warning about expiry or another problem; null while no warning is active
                              */
                             warned_at: string | null;
-                            /** @description The threshold that people were warned of last, while that warning stands; 0 when they were told that it has expired. Null when they were not warned of its end */
+                            /** @description Threshold of the last warning, while the warning is active. 0 after a notification of expiry. Null if no warning of expiry was sent */
                             warned_days: number | null;
-                            /** @description The nearest of `expiry_warning_days` that has come; null while none has */
+                            /** @description Nearest crossed threshold of `expiry_warning_days`; null while none is crossed */
                             warning_days: number | null;
                         };
                         /** @enum {boolean} */
@@ -15941,11 +15953,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16013,17 +16025,17 @@ export interface operations {
     getMonitorMaintenance: {
         parameters: {
             query?: {
-                /** @description Default: 30 days before `to` */
+                /** @description Start of the period. Default: 30 days before `to` */
                 from?: string;
-                /** @description Exclusive; default: now */
+                /** @description End of the period, exclusive. Default: now */
                 to?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16079,21 +16091,21 @@ export interface operations {
     listMonitorNotifications: {
         parameters: {
             query?: {
-                /** @description Those that went this way */
+                /** @description Filter by channel */
                 channel?: "email" | "webhook" | "slack";
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
-                /** @description Those that have come this far */
+                /** @description Filter by delivery status */
                 status?: "pending" | "delivered" | "failed" | "bounced";
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16122,7 +16134,7 @@ export interface operations {
                      *             "channel": "email",
                      *             "recipient": "ops@example.com",
                      *             "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "instead_of_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "fallback_for_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "status": "pending",
                      *             "delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
@@ -16166,11 +16178,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16245,17 +16257,17 @@ export interface operations {
     listMonitorPings: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16322,16 +16334,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 80 KiB */
+        /** @description Maximum body size: 80 KiB */
         requestBody?: {
             content: {
                 /**
@@ -16396,7 +16408,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "incidents_truncated": false,
-                     *         "compared": {
+                     *         "actual": {
                      *           "incident_count": 9,
                      *           "status_changes": 18,
                      *           "uptime_percentage": 99.9375,
@@ -16452,7 +16464,7 @@ export interface operations {
                          *         }
                          *       ],
                          *       "incidents_truncated": false,
-                         *       "compared": {
+                         *       "actual": {
                          *         "incident_count": 9,
                          *         "status_changes": 18,
                          *         "uptime_percentage": 99.9375,
@@ -16468,27 +16480,27 @@ export interface operations {
                          *     }
                          */
                         data: {
-                            compared: components["schemas"]["ReplayedReality"];
+                            actual: components["schemas"]["ReplayedReality"];
                             /**
                              * Format: date-time
-                             * @description Not before the monitor was created
+                             * @description Start of the period. Never earlier than the creation of the monitor
                              */
                             from: string;
-                            /** @description Of availability and slowness, that began in the period */
+                            /** @description Availability and slow-response incidents that started in the period */
                             incident_count: number;
-                            /** @description Oldest first; the newest 1,000 */
+                            /** @description The newest 1,000 incidents, oldest first */
                             incidents: components["schemas"]["ReplayedIncident"][];
-                            /** @description Whether there were more than those listed */
+                            /** @description Whether the period has more incidents than listed */
                             incidents_truncated: boolean;
-                            /** @description Stored results of the period that were judged */
+                            /** @description Stored results of the period that were evaluated */
                             results: number;
                             seconds: components["schemas"]["SecondsByStatus"];
-                            /** @description Of the runtime status, in the period */
+                            /** @description Changes of the runtime status in the period */
                             status_changes: number;
                             thresholds: components["schemas"]["ReplayThresholds"];
                             /**
                              * Format: date-time
-                             * @description Exclusive
+                             * @description End of the period, exclusive
                              */
                             to: string;
                             /** @description Up to six decimals; null when nothing was measured */
@@ -16514,15 +16526,15 @@ export interface operations {
             query?: {
                 /** @description One of 24h, 7d, 30d, 90d */
                 period?: string;
-                /** @description Code of a region; all of them if absent */
+                /** @description Code of a region. Default: all regions */
                 region?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16590,25 +16602,25 @@ export interface operations {
     listMonitorResults: {
         parameters: {
             query?: {
-                /** @description Checked at this moment or later */
+                /** @description Results checked at or after this time */
                 from?: string;
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
-                /** @description Code of the region that checked */
+                /** @description Filter by the code of the region */
                 region?: string;
-                /** @description Those that came to this */
+                /** @description Filter by status */
                 status?: "up" | "down" | "degraded" | "inconclusive";
-                /** @description Exclusive */
+                /** @description Results checked before this time */
                 to?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16682,13 +16694,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
-                /** @description Id of the result */
+                /** @description ID of the result */
                 resultId: string;
             };
             cookie?: never;
@@ -16807,11 +16819,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16887,11 +16899,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16949,11 +16961,11 @@ export interface operations {
                 period?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -16995,7 +17007,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description Milliseconds, over passing checks; 0 when none passed */
+                            /** @description Milliseconds, averaged over passing checks; 0 if none passed */
                             avg_response_time: number;
                             current_incident: components["schemas"]["CurrentIncident"] | null;
                             failed_checks: number;
@@ -17028,17 +17040,17 @@ export interface operations {
     getMonitorStatusHistory: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -17104,17 +17116,17 @@ export interface operations {
     getMonitorUptime: {
         parameters: {
             query?: {
-                /** @description Default: 30 days before `to` */
+                /** @description Start of the period. Default: 30 days before `to` */
                 from?: string;
-                /** @description Exclusive; default: now */
+                /** @description End of the period, exclusive. Default: now */
                 to?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the monitor */
+                /** @description ID of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -17199,27 +17211,27 @@ export interface operations {
                         data: {
                             /**
                              * Format: date-time
-                             * @description Not before the monitor was created
+                             * @description Start of the period. Never earlier than the creation of the monitor
                              */
                             from: string;
-                            /** @description As far as it lies in the period; 0 when there was none */
+                            /** @description Seconds within the period; 0 if there was no outage */
                             longest_outage_seconds: number;
-                            /** @description Mean time between failures: up and degraded per outage; null when there was none */
+                            /** @description Mean time between failures: up and degraded time per outage; null if there was no outage */
                             mtbf_seconds: number | null;
-                            /** @description Mean time to recover: down per outage; null when there was none */
+                            /** @description Mean time to recovery: down time per outage; null if there was no outage */
                             mttr_seconds: number | null;
-                            /** @description Stretches of being down outside of maintenance; one that began earlier or goes on is counted too */
+                            /** @description Outages outside maintenance, including outages that started before the period or continue after it */
                             outages: number;
-                            /** @description From `from` to `to` */
+                            /** @description Seconds from `from` to `to` */
                             period_seconds: number;
                             seconds: components["schemas"]["SecondsByStatus"];
-                            /** @description What is added up, without a gap from `from` to `to`, oldest first; the newest 1,000 */
+                            /** @description Status spans that the uptime is computed from, without gaps from `from` to `to`, oldest first; the newest 1,000 */
                             spans: components["schemas"]["UptimeSpan"][];
-                            /** @description Whether earlier spans are left out */
+                            /** @description Whether earlier spans are omitted */
                             spans_truncated: boolean;
                             /**
                              * Format: date-time
-                             * @description Exclusive
+                             * @description End of the period, exclusive
                              */
                             to: string;
                             /** @description 100 x (up + degraded) / (up + degraded + down), up to six decimals */
@@ -17243,13 +17255,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 48 KiB */
+        /** @description Maximum body size: 48 KiB */
         requestBody: {
             content: {
                 /**
@@ -17292,7 +17304,7 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is on it"
+                     *               "message": "The provider is working on it"
                      *             }
                      *           }
                      *         ]
@@ -17320,13 +17332,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -17455,13 +17467,13 @@ export interface operations {
     listNotificationTargets: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -17538,15 +17550,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB */
+        /** @description Maximum body size: 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -17626,11 +17638,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the notification target */
+                /** @description ID of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -17697,11 +17709,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the notification target */
+                /** @description ID of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -17751,16 +17763,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the notification target */
+                /** @description ID of the notification target */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB */
+        /** @description Maximum body size: 64 KiB */
         requestBody?: {
             content: {
                 /**
@@ -17833,11 +17845,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the notification target */
+                /** @description ID of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -17905,11 +17917,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
-                /** @description Id of the notification target */
+                /** @description ID of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -17937,7 +17949,7 @@ export interface operations {
                      *           "channel": "email",
                      *           "recipient": "ops@example.com",
                      *           "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "instead_of_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "fallback_for_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "status": "pending",
                      *           "delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
@@ -18054,7 +18066,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -18112,7 +18124,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -18198,9 +18210,9 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: never;
@@ -18262,14 +18274,14 @@ export interface operations {
     listOrganizationInvitations: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Id of the organization */
+                /** @description ID of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -18334,16 +18346,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the organization */
+                /** @description ID of the organization */
                 orgId: string;
             };
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -18410,9 +18422,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the invitation */
+                /** @description ID of the invitation */
                 id: string;
-                /** @description Id of the organization */
+                /** @description ID of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -18461,14 +18473,14 @@ export interface operations {
     listOrganizationMembers: {
         parameters: {
             query?: {
-                /** @description From 1 */
+                /** @description Page number, starting at 1 */
                 page?: number;
-                /** @description Most entries to return */
+                /** @description Maximum number of entries on a page */
                 pageSize?: number;
             };
             header?: never;
             path: {
-                /** @description Id of the organization */
+                /** @description ID of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -18535,9 +18547,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the member */
+                /** @description ID of the member */
                 memberId: string;
-                /** @description Id of the organization */
+                /** @description ID of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -18589,14 +18601,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the member */
+                /** @description ID of the member */
                 memberId: string;
-                /** @description Id of the organization */
+                /** @description ID of the organization */
                 orgId: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -18661,9 +18673,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: never;
@@ -18729,13 +18741,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -18800,7 +18812,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the project */
+                /** @description ID of the project */
                 id: string;
             };
             cookie?: never;
@@ -18858,12 +18870,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the project */
+                /** @description ID of the project */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -18920,12 +18932,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the project */
+                /** @description ID of the project */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -18987,14 +18999,14 @@ export interface operations {
     listProjectStatusPages: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -19022,7 +19034,7 @@ export interface operations {
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "slug": "web-shop",
                      *             "name": "Web shop",
-                     *             "description": "All that customers see",
+                     *             "description": "Customer-facing services",
                      *             "logo_url": "https://example.com/logo.svg",
                      *             "theme": "auto",
                      *             "accent_color": "#2563eb",
@@ -19043,7 +19055,7 @@ export interface operations {
                      *                     "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                     "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                     "display_name": "Checkout",
-                     *                     "description": "All that customers see",
+                     *                     "description": "Customer-facing services",
                      *                     "position": 1
                      *                   }
                      *                 ]
@@ -19085,16 +19097,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client: the same request with the same key is carried out once */
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -19140,7 +19152,7 @@ export interface operations {
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "slug": "web-shop",
                      *           "name": "Web shop",
-                     *           "description": "All that customers see",
+                     *           "description": "Customer-facing services",
                      *           "logo_url": "https://example.com/logo.svg",
                      *           "theme": "auto",
                      *           "accent_color": "#2563eb",
@@ -19161,7 +19173,7 @@ export interface operations {
                      *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "display_name": "Checkout",
-                     *                   "description": "All that customers see",
+                     *                   "description": "Customer-facing services",
                      *                   "position": 1
                      *                 }
                      *               ]
@@ -19198,9 +19210,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the status page */
+                /** @description ID of the status page */
                 pageId: string;
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -19227,7 +19239,7 @@ export interface operations {
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "slug": "web-shop",
                      *           "name": "Web shop",
-                     *           "description": "All that customers see",
+                     *           "description": "Customer-facing services",
                      *           "logo_url": "https://example.com/logo.svg",
                      *           "theme": "auto",
                      *           "accent_color": "#2563eb",
@@ -19248,7 +19260,7 @@ export interface operations {
                      *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "display_name": "Checkout",
-                     *                   "description": "All that customers see",
+                     *                   "description": "Customer-facing services",
                      *                   "position": 1
                      *                 }
                      *               ]
@@ -19283,14 +19295,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the status page */
+                /** @description ID of the status page */
                 pageId: string;
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -19323,7 +19335,7 @@ export interface operations {
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "slug": "web-shop",
                      *           "name": "Web shop",
-                     *           "description": "All that customers see",
+                     *           "description": "Customer-facing services",
                      *           "logo_url": "https://example.com/logo.svg",
                      *           "theme": "auto",
                      *           "accent_color": "#2563eb",
@@ -19344,7 +19356,7 @@ export interface operations {
                      *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "display_name": "Checkout",
-                     *                   "description": "All that customers see",
+                     *                   "description": "Customer-facing services",
                      *                   "position": 1
                      *                 }
                      *               ]
@@ -19381,9 +19393,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the status page */
+                /** @description ID of the status page */
                 pageId: string;
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -19434,21 +19446,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the status page */
+                /** @description ID of the status page */
                 pageId: string;
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody?: {
             content: {
                 /**
                  * @example {
                  *       "name": "Web shop",
                  *       "slug": "web-shop",
-                 *       "description": "All that customers see",
+                 *       "description": "Customer-facing services",
                  *       "logo_url": "https://example.com/logo.svg",
                  *       "theme": "auto",
                  *       "accent_color": "#2563eb",
@@ -19469,7 +19481,7 @@ export interface operations {
                  *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                  *               "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                  *               "display_name": "Checkout",
-                 *               "description": "All that customers see",
+                 *               "description": "Customer-facing services",
                  *               "position": 0
                  *             }
                  *           ]
@@ -19503,7 +19515,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /**
-                             * @description The whole document, without scripts
+                             * @description Complete HTML document without scripts
                              * @example <!doctype html>…
                              */
                             html: string;
@@ -19527,16 +19539,16 @@ export interface operations {
     listProjectStatusPageSubscribers: {
         parameters: {
             query?: {
-                /** @description Most entries to return */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Id of the status page */
+                /** @description ID of the status page */
                 pageId: string;
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -19600,11 +19612,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the status page */
+                /** @description ID of the status page */
                 pageId: string;
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
-                /** @description Id of the subscriber */
+                /** @description ID of the subscriber */
                 subscriberId: string;
             };
             cookie?: never;
@@ -19655,19 +19667,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the project */
+                /** @description ID of the project */
                 projectId: string;
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody: {
             content: {
                 /**
                  * @example {
                  *       "name": "Web shop",
                  *       "slug": "web-shop",
-                 *       "description": "All that customers see",
+                 *       "description": "Customer-facing services",
                  *       "logo_url": "https://example.com/logo.svg",
                  *       "theme": "auto",
                  *       "accent_color": "#2563eb",
@@ -19688,7 +19700,7 @@ export interface operations {
                  *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                  *               "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                  *               "display_name": "Checkout",
-                 *               "description": "All that customers see",
+                 *               "description": "Customer-facing services",
                  *               "position": 0
                  *             }
                  *           ]
@@ -19722,7 +19734,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /**
-                             * @description The whole document, without scripts
+                             * @description Complete HTML document without scripts
                              * @example <!doctype html>…
                              */
                             html: string;
@@ -19856,26 +19868,26 @@ export interface operations {
     getUptimeReport: {
         parameters: {
             query?: {
-                /** @description Default: what `Accept` says, JSON if it leaves it open */
+                /** @description Default: from the `Accept` header; JSON if the header has no preference */
                 format?: "json" | "csv";
-                /** @description Monitors in this group itself, not in the groups below it */
+                /** @description Monitors directly in this group, without its subgroups */
                 group_id?: string;
-                /** @description Most monitors to return; a table has all of them */
+                /** @description Maximum number of monitors on a page; CSV includes all monitors */
                 limit?: number;
                 /**
-                 * @description `YYYY-MM`; default: the last month that is over. The present month goes up to now
+                 * @description Month as `YYYY-MM`. Default: the last complete month. The current month ends now
                  * @example 2026-01
                  */
                 month?: string;
-                /** @description Entries to skip */
+                /** @description Number of entries to skip */
                 offset?: number;
                 /** @description Monitors with this tag */
                 tag?: string;
-                /** @description IANA name of the zone whose months count */
+                /** @description IANA time zone of the month boundaries */
                 timezone?: string;
             };
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;
@@ -19883,7 +19895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The report */
+            /** @description Uptime report */
             200: {
                 headers: {
                     "X-API-Version": components["headers"]["ApiVersion"];
@@ -20021,14 +20033,14 @@ export interface operations {
                             from: string;
                             /** @description Whether the month is over */
                             is_complete: boolean;
-                            /** @description By name */
+                            /** @description Monitors, sorted by name */
                             monitors: components["schemas"]["UptimeReportMonitor"][];
                             month: string;
                             pagination: components["schemas"]["Pagination"];
                             timezone: string;
                             /**
                              * Format: date-time
-                             * @description Exclusive; the present while the month goes on
+                             * @description End of the month, exclusive; the current time while the month is in progress
                              */
                             to: string;
                             total: components["schemas"]["UptimeReportTotal"];
@@ -20058,7 +20070,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Of a status page
+                 * @description Slug of a status page
                  * @example web-shop
                  */
                 slug: string;
@@ -20085,7 +20097,7 @@ export interface operations {
                      *         "page": {
                      *           "slug": "web-shop",
                      *           "name": "Web shop",
-                     *           "description": "All that customers see",
+                     *           "description": "Customer-facing services",
                      *           "logo_url": "https://example.com/logo.svg",
                      *           "theme": "auto",
                      *           "accent_color": "#2563eb",
@@ -20101,7 +20113,7 @@ export interface operations {
                      *               {
                      *                 "key": "3f0a9c5be1d24c77",
                      *                 "name": "Checkout",
-                     *                 "description": "All that customers see",
+                     *                 "description": "Customer-facing services",
                      *                 "status": "operational",
                      *                 "uptime_percentage": 99.982639,
                      *                 "days": [
@@ -20138,7 +20150,7 @@ export interface operations {
                      *               {
                      *                 "key": "3f0a9c5be1d24c77",
                      *                 "status": "investigating",
-                     *                 "message": "The provider is on it",
+                     *                 "message": "The provider is working on it",
                      *                 "created_at": "2026-01-31T12:00:00.000Z"
                      *               }
                      *             ]
@@ -20161,7 +20173,7 @@ export interface operations {
                      *               {
                      *                 "key": "3f0a9c5be1d24c77",
                      *                 "status": "investigating",
-                     *                 "message": "The provider is on it",
+                     *                 "message": "The provider is working on it",
                      *                 "created_at": "2026-01-31T12:00:00.000Z"
                      *               }
                      *             ]
@@ -20171,7 +20183,7 @@ export interface operations {
                      *           {
                      *             "key": "3f0a9c5be1d24c77",
                      *             "title": "Database upgrade",
-                     *             "description": "All that customers see",
+                     *             "description": "Customer-facing services",
                      *             "status": "scheduled",
                      *             "starts_at": "2026-01-31T12:00:00.000Z",
                      *             "ends_at": "2026-01-31T12:00:00.000Z",
@@ -20191,7 +20203,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description As the `If-None-Match` of the request has it */
+            /** @description The page still has the `ETag` given in `If-None-Match` */
             304: {
                 headers: {
                     "X-API-Version": components["headers"]["ApiVersion"];
@@ -20217,14 +20229,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Of a status page
+                 * @description Slug of a status page
                  * @example web-shop
                  */
                 slug: string;
             };
             cookie?: never;
         };
-        /** @description At most 16 KiB */
+        /** @description Maximum body size: 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -20279,7 +20291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The project to act on; the organization's default project without it */
+                /** @description Project of the request. Default: the default project of the organization */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path?: never;

@@ -3,126 +3,126 @@
  * can read. What the browser keeps is that somebody was signed in, so that visitors who never were cost no request.
  */
 import { useSyncExternalStore } from 'react'
-import { ApiProblem, networkProblem } from './problem.ts'
+import { ApiProblem, createNetworkProblem } from './problem.ts'
 
 type Session =
   /** Not looked yet. */
   { state: 'unknown' } | { state: 'out' } | { state: 'in' }
 
-interface Pair {
+interface IssuedToken {
   access_token: string
   expires_in: number
 }
 
 /** Tokens are renewed this long before they end, so that none ends on its way. */
-const EARLY_MS = 30_000
+const RENEW_EARLY_MS = 30_000
 
-const HINT = 'wk-was-signed-in'
+const SIGNED_IN_KEY = 'wk-was-signed-in'
 
 /** Sent along wherever a refresh token is given or taken. */
 export const COOKIE_HEADER = { 'x-refresh-token': 'cookie' }
 
 let session: Session = { state: 'unknown' }
 let token: string | null = null
-let goodUntil = 0
+let tokenValidUntil = 0
 let renewal: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   if (next.state === session.state) return
   session = next
   for (const listener of listeners) listener()
 }
 
-export const currentSession = (): Session => session
+export const getSession = (): Session => session
 
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useSession = (): Session => useSyncExternalStore(onSessionChange, currentSession)
+export const useSession = (): Session => useSyncExternalStore(onSessionChange, getSession)
 
 /** Takes what signing in answered. */
-export function enter(pair: Pair): void {
+export function startSession(pair: IssuedToken): void {
   token = pair.access_token
-  goodUntil = Date.now() + pair.expires_in * 1000 - EARLY_MS
-  remember(true)
-  become({ state: 'in' })
+  tokenValidUntil = Date.now() + pair.expires_in * 1000 - RENEW_EARLY_MS
+  storeSignedIn(true)
+  setSession({ state: 'in' })
 }
 
-function leave(): void {
-  forget()
-  become({ state: 'out' })
+function endSession(): void {
+  clearSession()
+  setSession({ state: 'out' })
 }
 
 /** As `leave`, for a page that is about to go anyway. */
-export function forget(): void {
+export function clearSession(): void {
   token = null
-  remember(false)
+  storeSignedIn(false)
 }
 
 /** Goes on with the session that this browser has, if it has one. */
-export async function resume(): Promise<Session> {
+export async function resumeSession(): Promise<Session> {
   if (session.state !== 'unknown') return session
-  if (!wasSignedIn()) become({ state: 'out' })
-  else await renewed(null)
+  if (!hasSignedInBefore()) setSession({ state: 'out' })
+  else await renewToken(null)
   return session
 }
 
 /** A token to send along; null when nobody is signed in. @throws ApiProblem when the server cannot be asked */
-export async function accessToken(): Promise<string | null> {
+export async function getAccessToken(): Promise<string | null> {
   if (session.state === 'out') return null
-  return token !== null && Date.now() < goodUntil ? token : renewed(token)
+  return token !== null && Date.now() < tokenValidUntil ? token : renewToken(token)
 }
 
 /**
  * A token other than one that was refused. Everybody in this page waits for one renewal, and pages of one browser take
  * turns, because each refresh token works once.
  */
-export function renewed(refused: string | null): Promise<string | null> {
-  if (token !== null && token !== refused && Date.now() < goodUntil) return Promise.resolve(token)
-  renewal ??= inTurn(renew).finally(() => {
+export function renewToken(refused: string | null): Promise<string | null> {
+  if (token !== null && token !== refused && Date.now() < tokenValidUntil) return Promise.resolve(token)
+  renewal ??= withRenewalLock(requestToken).finally(() => {
     renewal = null
   })
   return renewal
 }
 
 // Only pages that came over https or from this machine have locks
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+const withRenewalLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('wk-renewal', work) : work()
 
-async function renew(): Promise<string | null> {
+async function requestToken(): Promise<string | null> {
   const response = await fetch('/api/auth/refresh', {
     method: 'POST',
     headers: { ...COOKIE_HEADER, 'content-type': 'application/json' },
     body: '{}',
     keepalive: true, // a page that is left meanwhile still takes the next cookie
-  }).catch((cause) => Promise.reject(networkProblem(cause)))
+  }).catch((cause) => Promise.reject(createNetworkProblem(cause)))
   const body = await response.json().catch(() => null)
   if (response.ok) {
-    enter(body.data)
+    startSession(body.data)
     return body.data.access_token
   }
   if (response.status === 401) {
-    leave()
+    endSession()
     return null
   }
   throw new ApiProblem(response.status, body?.error ?? { code: 'UNEXPECTED', message: response.statusText })
 }
 
-function wasSignedIn(): boolean {
+function hasSignedInBefore(): boolean {
   try {
-    return localStorage.getItem(HINT) !== null
+    return localStorage.getItem(SIGNED_IN_KEY) !== null
   } catch {
     return true // storage is off: ask
   }
 }
 
-function remember(isIn: boolean): void {
+function storeSignedIn(isIn: boolean): void {
   try {
-    if (isIn) localStorage.setItem(HINT, '1')
-    else localStorage.removeItem(HINT)
+    if (isIn) localStorage.setItem(SIGNED_IN_KEY, '1')
+    else localStorage.removeItem(SIGNED_IN_KEY)
   } catch {
     // Storage is off
   }
@@ -130,8 +130,8 @@ function remember(isIn: boolean): void {
 
 // Signing out in one page signs out the others
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === HINT && newValue === null && session.state === 'in') {
+  if (key === SIGNED_IN_KEY && newValue === null && session.state === 'in') {
     token = null
-    become({ state: 'out' })
+    setSession({ state: 'out' })
   }
 })

@@ -7,7 +7,7 @@ export type { paths }
 export type Schemas = components['schemas']
 
 /** The `data` of a successful answer. */
-export type DataOf<
+export type ResponseData<
   Path extends keyof paths,
   Method extends keyof paths[Path],
   Status extends number = 200,
@@ -16,7 +16,7 @@ export type DataOf<
   : never
 
 /** The JSON body that an operation takes. */
-export type BodyOf<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
+export type RequestBody<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
   requestBody?: { content: { 'application/json': infer Body } }
 }
   ? Body

@@ -1,14 +1,14 @@
 /** Stands where a whole page would, and goes on by itself when the server can be reached again. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { asProblem } from '../api/problem.ts'
-import { Trouble } from '../ui/trouble.tsx'
+import { toProblem } from '../api/problem.ts'
+import { LoadError } from '../ui/notice.tsx'
 
-const AGAIN_MS = 5_000
+const RETRY_DELAY_MS = 5_000
 
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const { code, status } = asProblem(error)
+  const { code, status } = toProblem(error)
   const isPassing = code === 'NETWORK' || status >= 500
   const retry = useCallback(() => {
     reset()
@@ -16,12 +16,12 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   }, [reset, router])
   useEffect(() => {
     if (!isPassing) return
-    const timer = setInterval(retry, AGAIN_MS)
+    const timer = setInterval(retry, RETRY_DELAY_MS)
     addEventListener('online', retry)
     return () => {
       clearInterval(timer)
       removeEventListener('online', retry)
     }
   }, [isPassing, retry])
-  return <Trouble error={error} onRetry={retry} />
+  return <LoadError error={error} onRetry={retry} />
 }

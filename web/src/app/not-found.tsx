@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react'
 import { useText } from '../text/text.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useWindowTitle } from '../ui/page.tsx'
-import { Notice } from '../ui/trouble.tsx'
 
 export function NotFound() {
   const { common } = useText()

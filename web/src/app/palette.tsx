@@ -8,20 +8,20 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormat, useText } from '../text/text.tsx'
 import { cx } from '../ui/cx.ts'
-import { MONITOR_LOOK, TONE_TEXT } from '../ui/status.tsx'
-import { arrange } from './board/arrange.ts'
-import { type MonitorLine, stateOf } from './board/line.ts'
-import { useBoard, useMoves } from './board/use-board.ts'
+import { MONITOR_STYLE, TONE_TEXT } from '../ui/status.tsx'
+import { filterAndSort } from './monitor-store/filter-monitors.ts'
+import { getMonitorState, type MonitorSummary } from './monitor-store/monitor-summary.ts'
+import { useMonitorStore, useOrderVersion } from './monitor-store/use-monitor-store.ts'
 import { type Entry, useActions, usePages } from './palette/entries.ts'
-import { rank } from './palette/rank.ts'
+import { searchEntries } from './palette/search-entries.ts'
 
 /** Monitors that are offered at a time: whoever looks for another types on. */
-const MOST_MONITORS = 8
+const MAX_MONITORS = 8
 /** Before anything is typed: those in trouble come first, so these are the ones to look at. */
-const MOST_UNASKED = 4
+const MAX_WITHOUT_QUERY = 4
 
 const LIST_ID = 'palette-list'
-const optionId = (entry: Entry): string => `palette-${entry.id.replace(/[^\w-]/g, '-')}`
+const getOptionId = (entry: Entry): string => `palette-${entry.id.replace(/[^\w-]/g, '-')}`
 
 interface Section {
   title: string
@@ -35,10 +35,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0)
   const sections = useSections(query)
   const entries = sections.flatMap((section) => section.entries)
-  const place = Math.min(at, entries.length - 1)
-  const chosen = entries[place]
+  const index = Math.min(at, entries.length - 1)
+  const selected = entries[index]
   const list = useRef<HTMLDivElement>(null)
-  const chosenId = chosen && optionId(chosen)
+  const chosenId = selected && getOptionId(selected)
   useEffect(() => {
     if (chosenId) list.current?.querySelector(`#${chosenId}`)?.scrollIntoView({ block: 'nearest' })
   }, [chosenId])
@@ -48,14 +48,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     entry.run()
   }
   const press = (event: KeyboardEvent) => {
-    const to = { ArrowDown: place + 1, ArrowUp: place - 1, PageDown: place + 8, PageUp: place - 8 }[event.key]
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + 8, PageUp: index - 8 }[event.key]
     if (to !== undefined) {
       event.preventDefault()
-      const isStep = Math.abs(to - place) === 1
+      const isStep = Math.abs(to - index) === 1
       setAt(isStep ? (to + entries.length) % entries.length : Math.max(0, Math.min(entries.length - 1, to)))
-    } else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && selected && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      take(chosen)
+      take(selected)
     }
   }
   return (
@@ -87,7 +87,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           </div>
           <div ref={list} id={LIST_ID} role="listbox" aria-label={palette.title} className="overflow-y-auto p-2">
             {sections.map((section) => (
-              <SectionList key={section.title} section={section} chosen={chosen} onTake={take} />
+              <SectionList key={section.title} section={section} selected={selected} onSelect={take} />
             ))}
           </div>
           <p role="status" className={cx('px-4 text-muted', entries.length === 0 && 'pb-6 text-center')}>
@@ -108,50 +108,50 @@ function useSections(query: string): Section[] {
   const actions = useActions()
   const pages = usePages()
   const isAsked = query.trim() !== ''
-  const found = rank(monitors, query, isAsked ? MOST_MONITORS : MOST_UNASKED)
+  const found = searchEntries(monitors, query, isAsked ? MAX_MONITORS : MAX_WITHOUT_QUERY)
   const more = isAsked ? found.total - found.entries.length : 0
   const sections = [
     { title: palette.monitors, entries: found.entries, more },
-    { title: palette.actions, entries: rank(actions, query, actions.length).entries, more: 0 },
-    { title: palette.pages, entries: rank(pages, query, pages.length).entries, more: 0 },
+    { title: palette.actions, entries: searchEntries(actions, query, actions.length).entries, more: 0 },
+    { title: palette.pages, entries: searchEntries(pages, query, pages.length).entries, more: 0 },
   ]
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
 /** Those in trouble first. */
 function useMonitorEntries(): Entry[] {
-  const board = useBoard()
-  const moves = useMoves(board)
+  const store = useMonitorStore()
+  const moves = useOrderVersion(store)
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `moves` stands for what the board holds
   return useMemo(() => {
-    const wish = { text: '', states: [], types: [], tag: null, groups: null, sort: 'state' } as const
-    return arrange(board.lines(), wish).ids.map((id) =>
-      entryOf(board.line(id)!, () => void navigate({ to: '/monitors/$id', params: { id } })),
+    const options = { text: '', states: [], types: [], tag: null, groups: null, sort: 'state' } as const
+    return filterAndSort(store.listMonitors(), options).ids.map((id) =>
+      toMonitorEntry(store.findMonitor(id)!, () => void navigate({ to: '/monitors/$id', params: { id } })),
     )
-  }, [board, moves, navigate])
+  }, [store, moves, navigate])
 }
 
-const entryOf = (line: MonitorLine, run: () => void): MonitorEntry => ({
-  id: line.id,
-  label: line.name,
-  also: [line.target, ...line.tags].join(' '),
-  icon: MONITOR_LOOK[stateOf(line)].icon,
-  line,
+const toMonitorEntry = (monitor: MonitorSummary, run: () => void): MonitorEntry => ({
+  id: monitor.id,
+  label: monitor.name,
+  keywords: [monitor.target, ...monitor.tags].join(' '),
+  icon: MONITOR_STYLE[getMonitorState(monitor)].icon,
+  monitor,
   run,
 })
 
 interface MonitorEntry extends Entry {
-  line: MonitorLine
+  monitor: MonitorSummary
 }
 
 interface SectionListProps {
   section: Section
-  chosen: Entry | undefined
-  onTake: (entry: Entry) => void
+  selected: Entry | undefined
+  onSelect: (entry: Entry) => void
 }
 
-function SectionList({ section: { title, entries, more }, chosen, onTake }: SectionListProps) {
+function SectionList({ section: { title, entries, more }, selected, onSelect }: SectionListProps) {
   const { palette } = useText().shell
   const { number } = useFormat()
   return (
@@ -160,26 +160,26 @@ function SectionList({ section: { title, entries, more }, chosen, onTake }: Sect
         {title}
       </p>
       {entries.map((entry) => (
-        <Option key={entry.id} entry={entry} isChosen={entry === chosen} onTake={() => onTake(entry)} />
+        <Option key={entry.id} entry={entry} isChosen={entry === selected} onTake={() => onSelect(entry)} />
       ))}
       {more > 0 && <p className="px-2.5 py-1 text-sm text-muted">{palette.more(number(more))}</p>}
     </div>
   )
 }
 
-function Option({ entry, isChosen, onTake }: { entry: Entry; isChosen: boolean; onTake: () => void }) {
+function Option({ entry, isChosen, onTake: onSelect }: { entry: Entry; isChosen: boolean; onTake: () => void }) {
   const { status } = useText()
-  const line = 'line' in entry ? (entry as MonitorEntry).line : null
-  const state = line && stateOf(line)
+  const monitor = 'monitor' in entry ? (entry as MonitorEntry).monitor : null
+  const state = monitor && getMonitorState(monitor)
   const Icon = entry.icon
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
     // biome-ignore lint/a11y/useFocusableInteractive: it is told by aria-activedescendant
     <div
-      id={optionId(entry)}
+      id={getOptionId(entry)}
       role="option"
       aria-selected={isChosen}
-      onClick={onTake}
+      onClick={onSelect}
       onPointerDown={(event) => event.preventDefault()}
       className={cx(
         'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1',
@@ -187,18 +187,18 @@ function Option({ entry, isChosen, onTake }: { entry: Entry; isChosen: boolean; 
       )}
     >
       <Icon
-        className={cx('size-4.5 shrink-0', state ? TONE_TEXT[MONITOR_LOOK[state].tone] : 'text-muted')}
+        className={cx('size-4.5 shrink-0', state ? TONE_TEXT[MONITOR_STYLE[state].tone] : 'text-muted')}
         aria-hidden
       />
       <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-      {line && (
+      {monitor && (
         <span className="max-w-[45%] shrink truncate text-right text-sm text-muted">
           {state !== 'up' && state ? (
             `${status.monitor[state]} · `
           ) : (
             <span className="sr-only">{status.monitor.up}</span>
           )}
-          {line.type === 'HEARTBEAT' || !line.target ? status.type[line.type] : line.target}
+          {monitor.type === 'HEARTBEAT' || !monitor.target ? status.type[monitor.type] : monitor.target}
         </span>
       )}
     </div>

@@ -7,49 +7,49 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { chunk } from '../api/chunk.ts'
+import { loadChunk } from '../api/chunk.ts'
 import { queryClient } from '../api/query-client.ts'
-import { resume } from '../api/session.ts'
-import { Skeleton } from '../ui/trouble.tsx'
+import { resumeSession } from '../api/session.ts'
+import { Skeleton } from '../ui/notice.tsx'
 import { Failure } from './failure.tsx'
 import { meQuery } from './me.ts'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
-import { sitePath } from './site-path.ts'
+import { parseSitePath } from './site-path.ts'
 
 type Load = Parameters<typeof lazyRouteComponent>[0]
 
 /** The router itself would load the page anew when a screen does not come, and without a network there is no page. */
-const screen = (load: Load) => lazyRouteComponent(() => chunk(load))
+const loadScreen = (load: Load) => lazyRouteComponent(() => loadChunk(load))
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
 /** For visitors: whoever is signed in already goes on. */
-const visitors = createRoute({
+const signedOutLayout = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
   beforeLoad: async ({ search }) => {
-    const session = await resume().catch(() => null)
-    if (session?.state === 'in') throw redirect({ href: sitePath((search as { onward?: unknown }).onward) ?? '/' })
+    const session = await resumeSession().catch(() => null)
+    if (session?.state === 'in') throw redirect({ href: parseSitePath((search as { onward?: unknown }).onward) ?? '/' })
   },
   component: Outlet,
 })
 
 /** For those who follow a link from a mail, signed in or not. */
-const guests = createRoute({
+const linkLayout = createRoute({
   getParentRoute: () => root,
   id: 'guests',
   beforeLoad: async () => {
-    await resume().catch(() => null)
+    await resumeSession().catch(() => null)
   },
   component: Outlet,
 })
 
-const members = createRoute({
+const signedInLayout = createRoute({
   getParentRoute: () => root,
   id: 'members',
   beforeLoad: async ({ location }) => {
-    const session = await resume()
+    const session = await resumeSession()
     if (session.state !== 'in')
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { onward: location.href } })
   },
@@ -59,53 +59,53 @@ const members = createRoute({
   errorComponent: Failure,
 })
 
-const settings = createRoute({
-  getParentRoute: () => members,
+const settingsLayout = createRoute({
+  getParentRoute: () => signedInLayout,
   path: '/settings',
-  component: screen(() => import('../screens/settings/layout.tsx')),
+  component: loadScreen(() => import('../screens/settings/layout.tsx')),
 })
 
-const visitorsTo = (path: string, load: Load) =>
-  createRoute({ getParentRoute: () => visitors, path, component: screen(load) })
-const guestsTo = (path: string, load: Load) =>
-  createRoute({ getParentRoute: () => guests, path, component: screen(load) })
-const membersTo = (path: string, load: Load) =>
-  createRoute({ getParentRoute: () => members, path, component: screen(load) })
-const settingsTo = (path: string, load: Load) =>
-  createRoute({ getParentRoute: () => settings, path, component: screen(load) })
+const createSignedOutRoute = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => signedOutLayout, path, component: loadScreen(load) })
+const createLinkRoute = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => linkLayout, path, component: loadScreen(load) })
+const createSignedInRoute = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => signedInLayout, path, component: loadScreen(load) })
+const createSettingsRoute = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => settingsLayout, path, component: loadScreen(load) })
 
 const tree = root.addChildren([
-  visitors.addChildren([
-    visitorsTo('/login', () => import('../screens/auth/login.tsx')),
-    visitorsTo('/register', () => import('../screens/auth/register.tsx')),
-    visitorsTo('/forgot-password', () => import('../screens/auth/forgot-password.tsx')),
+  signedOutLayout.addChildren([
+    createSignedOutRoute('/login', () => import('../screens/auth/login.tsx')),
+    createSignedOutRoute('/register', () => import('../screens/auth/register.tsx')),
+    createSignedOutRoute('/forgot-password', () => import('../screens/auth/forgot-password.tsx')),
   ]),
-  guests.addChildren([
-    guestsTo('/reset-password', () => import('../screens/auth/reset-password.tsx')),
-    guestsTo('/invite', () => import('../screens/auth/invite.tsx')),
+  linkLayout.addChildren([
+    createLinkRoute('/reset-password', () => import('../screens/auth/reset-password.tsx')),
+    createLinkRoute('/invite', () => import('../screens/auth/invite.tsx')),
   ]),
-  members.addChildren([
-    membersTo('/', () => import('../screens/monitors/monitors.tsx')),
-    membersTo('/monitors/new', () => import('../screens/monitor-form/new-monitor.tsx')),
-    membersTo('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),
-    membersTo('/monitors/$id/edit', () => import('../screens/monitor-form/edit-monitor.tsx')),
-    membersTo('/groups', () => import('../screens/monitors/groups/groups.tsx')),
-    membersTo('/incidents', () => import('../screens/incidents/incidents.tsx')),
-    membersTo('/incidents/$id', () => import('../screens/incidents/incident.tsx')),
-    membersTo('/status-pages', () => import('../screens/status-pages/status-pages.tsx')),
-    membersTo('/status-pages/$id', () => import('../screens/status-pages/status-page.tsx')),
-    membersTo('/maintenance', () => import('../screens/maintenance/maintenance.tsx')),
-    membersTo('/notifications', () => import('../screens/notifications/notifications.tsx')),
-    membersTo('/reports', () => import('../screens/reports/reports.tsx')),
-    membersTo('/account', () => import('../screens/account/account.tsx')),
-    settings.addChildren([
-      settingsTo('/', () => import('../screens/settings/organization.tsx')),
-      settingsTo('/projects', () => import('../screens/settings/projects.tsx')),
-      settingsTo('/members', () => import('../screens/settings/members.tsx')),
-      settingsTo('/api-keys', () => import('../screens/settings/api-keys.tsx')),
-      settingsTo('/audit-log', () => import('../screens/settings/audit-log.tsx')),
-      settingsTo('/plan', () => import('../screens/settings/plan.tsx')),
-      settingsTo('/probes', () => import('../screens/probes/probes.tsx')),
+  signedInLayout.addChildren([
+    createSignedInRoute('/', () => import('../screens/monitors/monitors.tsx')),
+    createSignedInRoute('/monitors/new', () => import('../screens/monitor-form/new-monitor.tsx')),
+    createSignedInRoute('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),
+    createSignedInRoute('/monitors/$id/edit', () => import('../screens/monitor-form/edit-monitor.tsx')),
+    createSignedInRoute('/groups', () => import('../screens/monitors/groups/groups.tsx')),
+    createSignedInRoute('/incidents', () => import('../screens/incidents/incidents.tsx')),
+    createSignedInRoute('/incidents/$id', () => import('../screens/incidents/incident.tsx')),
+    createSignedInRoute('/status-pages', () => import('../screens/status-pages/status-pages.tsx')),
+    createSignedInRoute('/status-pages/$id', () => import('../screens/status-pages/status-page.tsx')),
+    createSignedInRoute('/maintenance', () => import('../screens/maintenance/maintenance.tsx')),
+    createSignedInRoute('/notifications', () => import('../screens/notifications/notifications.tsx')),
+    createSignedInRoute('/reports', () => import('../screens/reports/reports.tsx')),
+    createSignedInRoute('/account', () => import('../screens/account/account.tsx')),
+    settingsLayout.addChildren([
+      createSettingsRoute('/', () => import('../screens/settings/organization.tsx')),
+      createSettingsRoute('/projects', () => import('../screens/settings/projects.tsx')),
+      createSettingsRoute('/members', () => import('../screens/settings/members.tsx')),
+      createSettingsRoute('/api-keys', () => import('../screens/settings/api-keys.tsx')),
+      createSettingsRoute('/audit-log', () => import('../screens/settings/audit-log.tsx')),
+      createSettingsRoute('/plan', () => import('../screens/settings/plan.tsx')),
+      createSettingsRoute('/probes', () => import('../screens/probes/probes.tsx')),
     ]),
   ]),
 ])

@@ -15,17 +15,17 @@ import {
   X,
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { chunk } from '../api/chunk.ts'
-import { follow, unfollow, useLine } from '../api/events.ts'
+import { loadChunk } from '../api/chunk.ts'
+import { closeStream, openStream, useConnectionState } from '../api/events.ts'
 import { useProjectId } from '../api/project.ts'
 import { useSession } from '../api/session.ts'
 import { useText } from '../text/text.tsx'
-import { buttonClass, IconButton } from '../ui/button.tsx'
+import { getButtonClass, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Options } from '../ui/field.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { Skeleton } from '../ui/trouble.tsx'
-import { keepFresh } from './live.ts'
+import { Skeleton } from '../ui/notice.tsx'
+import { invalidateOnEvents } from './live-queries.ts'
 import { Logo } from './logo.tsx'
 import { useMe, useProject } from './me.ts'
 import { useDestinations } from './navigation.ts'
@@ -33,15 +33,15 @@ import { signOut } from './sign-out.ts'
 import { useSwitchProject } from './switch-project.ts'
 import { toggleTheme, useIsDark } from './theme.ts'
 
-const Palette = lazy(() => chunk(() => import('./palette.tsx')))
+const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
 
 export function Shell() {
-  useLiveLine()
-  useGoodbye()
+  useLiveStream()
+  useRedirectOnSignOut()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  useFocusOnArrival(main, pathname)
+  useFocusOnNavigation(main, pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
   useEffect(() => setMenuOpen(false), [pathname])
   return (
@@ -63,7 +63,7 @@ export function Shell() {
         </div>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <LineNotice />
+        <ConnectionNotice />
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           <Suspense fallback={<Skeleton className="p-6" />}>
             <Outlet />
@@ -74,16 +74,16 @@ export function Shell() {
   )
 }
 
-function useLiveLine(): void {
+function useLiveStream(): void {
   const client = useQueryClient()
   const project = useProjectId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is that of a project
   useEffect(() => {
-    follow()
-    const stop = keepFresh(client)
+    openStream()
+    const stop = invalidateOnEvents(client)
     return () => {
       stop()
-      unfollow()
+      closeStream()
     }
   }, [client, project])
 }
@@ -92,7 +92,7 @@ function useLiveLine(): void {
  * To the sign-in when the session ends, here or in another window. By loading the page anew: whoever signs in next may
  * be somebody else, and must find nothing in memory.
  */
-function useGoodbye(): void {
+function useRedirectOnSignOut(): void {
   const { state } = useSession()
   const { href } = useLocation()
   useEffect(() => {
@@ -101,7 +101,7 @@ function useGoodbye(): void {
 }
 
 /** After going to another screen the keyboard stands at its beginning, as after loading a page. */
-function useFocusOnArrival(main: { current: HTMLElement | null }, pathname: string): void {
+function useFocusOnNavigation(main: { current: HTMLElement | null }, pathname: string): void {
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
@@ -215,21 +215,21 @@ function Navigation() {
 }
 
 /** Says when what is seen may be old. Nothing while all is well, and not for the blink of an eye. */
-function LineNotice(): ReactNode {
-  const line = useLine()
+function ConnectionNotice(): ReactNode {
+  const connection = useConnectionState()
   const { shell } = useText()
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    if (line !== 'lost') return setShown(false)
+    if (connection !== 'lost') return setShown(false)
     const timer = setTimeout(() => setShown(true), 3_000)
     return () => clearTimeout(timer)
-  }, [line])
+  }, [connection])
   return (
     <div role="status">
       {isShown && (
         <p className="flex items-center gap-2 bg-degraded-soft px-4 py-2 text-degraded">
           <WifiOff className="size-4 shrink-0" aria-hidden />
-          {shell.line.lost}
+          {shell.connection.lost}
         </p>
       )}
     </div>
@@ -244,7 +244,7 @@ function AccountMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className={buttonClass('ghost', 'normal', 'w-full justify-start py-1.5 text-left')}>
+        <button type="button" className={getButtonClass('ghost', 'normal', 'w-full justify-start py-1.5 text-left')}>
           <UserRound className="size-5 shrink-0" aria-hidden />
           <span className="min-w-0 flex-1">
             <span className="block truncate">{user.name}</span>

@@ -1,6 +1,6 @@
 import { api } from '../api/client.ts'
-import { unfollow } from '../api/events.ts'
-import { COOKIE_HEADER, forget } from '../api/session.ts'
+import { closeStream } from '../api/events.ts'
+import { COOKIE_HEADER, clearSession } from '../api/session.ts'
 
 /**
  * Ends the session here and at the server, and loads the page anew, so that nothing of what was read stays in memory.
@@ -8,7 +8,7 @@ import { COOKIE_HEADER, forget } from '../api/session.ts'
  */
 export async function signOut(): Promise<void> {
   await api.POST('/api/auth/logout', { headers: COOKIE_HEADER, body: {} }).catch(() => {})
-  unfollow()
-  forget()
+  closeStream()
+  clearSession()
   location.replace('/login')
 }

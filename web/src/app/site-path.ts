@@ -11,5 +11,5 @@ const SITE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?(?:[?#]\S*)?$/
  *
  * @param address as the router parsed it from the query, so of any type
  */
-export const sitePath = (address: unknown): string | null =>
+export const parseSitePath = (address: unknown): string | null =>
   typeof address === 'string' && SITE_PATH.test(address) ? address : null

@@ -8,12 +8,12 @@ const KEY = 'wk-theme'
 const DARK = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-const current = (): Theme => {
+const getTheme = (): Theme => {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
-const isDarkNow = (): boolean => (current() === 'auto' ? DARK.matches : current() === 'dark')
+const isDarkNow = (): boolean => (getTheme() === 'auto' ? DARK.matches : getTheme() === 'dark')
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, getTheme)
 
 /** What is on the screen; for what paints itself, such as charts. */
 export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDarkNow)

@@ -25,7 +25,7 @@ const KINDS = Object.keys(HEIGHTS) as Day[]
 const STEP = 6
 const WIDTH = 4
 
-function pathsOf(days: readonly Day[]): { kind: Day; d: string }[] {
+function buildPaths(days: readonly Day[]): { kind: Day; d: string }[] {
   const paths = new Map<Day, string>()
   for (const [index, day] of days.entries()) {
     const height = HEIGHTS[day]
@@ -50,7 +50,7 @@ interface DayStripProps {
 export function DayStrip({ days, uptimes, firstDay, className }: DayStripProps) {
   const { strip } = useText().status
   const format = useFormat()
-  const paths = useMemo(() => pathsOf(days), [days])
+  const paths = useMemo(() => buildPaths(days), [days])
   const label = useMemo(() => {
     const counts = KINDS.map((kind) => [kind, days.filter((day) => day === kind).length] as const)
     return strip.label(

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, type LucideIcon, Mail, MailX, MessageSquare, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DataOf } from '../api/types.ts'
+import type { ResponseData } from '../api/types.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { Badge, type Tone } from '../ui/status.tsx'
 import { Ago, DateTime } from '../ui/time.tsx'
 import { targetChoicesQuery } from './target-picker.tsx'
 
-export type Delivery = DataOf<'/api/incidents/{id}/notifications', 'get'>['notifications'][number]
+export type Delivery = ResponseData<'/api/incidents/{id}/notifications', 'get'>['notifications'][number]
 
 export const CHANNELS = ['email', 'webhook', 'slack'] as const
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'bounced'] as const
@@ -19,7 +19,7 @@ export const CHANNEL_ICON: Record<Delivery['channel'], LucideIcon> = {
   slack: MessageSquare,
 }
 
-const LOOK: Record<Delivery['status'], { tone: Tone; icon: LucideIcon }> = {
+const STATUS_STYLE: Record<Delivery['status'], { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'quiet', icon: Clock },
   delivered: { tone: 'up', icon: CircleCheck },
   failed: { tone: 'down', icon: CircleX },
@@ -27,7 +27,7 @@ const LOOK: Record<Delivery['status'], { tone: Tone; icon: LucideIcon }> = {
 }
 
 export function DeliveryBadge({ status }: { status: Delivery['status'] }) {
-  return <Badge {...LOOK[status]}>{useText().status.delivery[status]}</Badge>
+  return <Badge {...STATUS_STYLE[status]}>{useText().status.delivery[status]}</Badge>
 }
 
 /** A line of a notification log. */
@@ -48,7 +48,7 @@ export function DeliveryRow({ delivery, children }: { delivery: Delivery; childr
           </span>
         </p>
         {delivery.error_message && <p className="text-sm text-down wrap-anywhere">{delivery.error_message}</p>}
-        <Trail delivery={delivery} />
+        <DeliveryDetails delivery={delivery} />
         {children}
       </div>
       <DateTime at={delivery.created_at} className="shrink-0 text-sm text-muted tabular" />
@@ -56,12 +56,12 @@ export function DeliveryRow({ delivery, children }: { delivery: Delivery; childr
   )
 }
 
-function Trail({ delivery }: { delivery: Delivery }) {
+function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { log } = useText().notifications
   const { time } = useFormat()
   const { status, retry_count: retries, max_retries: most, next_attempt_at: next, last_retry_at: lastTry } = delivery
   const parts: ReactNode[] = []
-  if (delivery.instead_of_target_id) parts.push(<InsteadOf key="instead" id={delivery.instead_of_target_id} />)
+  if (delivery.fallback_for_target_id) parts.push(<FallbackFor key="instead" id={delivery.fallback_for_target_id} />)
   if (retries > 0) parts.push(log.retries(retries, most))
   if (status === 'pending' && next && delivery.error_message)
     parts.push(
@@ -84,8 +84,8 @@ function Trail({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function InsteadOf({ id }: { id: string }) {
+function FallbackFor({ id }: { id: string }) {
   const { log } = useText().notifications
   const { data } = useQuery(targetChoicesQuery)
-  return <>{log.insteadOf(data?.find((target) => target.id === id)?.name ?? log.formerTarget)}</>
+  return <>{log.fallbackFor(data?.find((target) => target.id === id)?.name ?? log.formerTarget)}</>
 }

@@ -6,25 +6,25 @@ import { type FieldProps, SelectField } from '../ui/field.tsx'
 import { type Choice, MultiField } from '../ui/multi-field.tsx'
 import { groupTreeQuery } from './queries.ts'
 
-interface Branch {
+interface GroupNode {
   id: string
   name: string
   child_groups: readonly unknown[]
 }
 
 /** Every group behind its parent, by name. */
-function flattened(branches: readonly Branch[], path: readonly string[] = []): Choice[] {
-  return branches
+function flattenGroups(nodes: readonly GroupNode[], path: readonly string[] = []): Choice[] {
+  return nodes
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .flatMap(({ id, name, child_groups: below }) => [
       { value: id, label: name, level: path.length, ...(path.length > 0 && { detail: path.join(' / ') }) },
-      ...flattened(below as readonly Branch[], [...path, name]),
+      ...flattenGroups(below as readonly GroupNode[], [...path, name]),
     ])
 }
 
 export function useGroupChoices(): readonly Choice[] {
   const { data } = useQuery(groupTreeQuery)
-  return useMemo(() => flattened(data ?? []), [data])
+  return useMemo(() => flattenGroups(data ?? []), [data])
 }
 
 interface GroupPickerProps extends FieldProps {
@@ -33,16 +33,16 @@ interface GroupPickerProps extends FieldProps {
   /** What having none is called. */
   noneLabel?: string
   /** Groups not to be offered, such as a group itself and those below it. */
-  without?: readonly string[]
+  excludedIds?: readonly string[]
   disabled?: boolean
 }
 
 /** One group, or none. */
-export function GroupPicker({ value, onChange, noneLabel, without = [], ...field }: GroupPickerProps) {
+export function GroupPicker({ value, onChange, noneLabel, excludedIds = [], ...field }: GroupPickerProps) {
   const { picker } = useText().forms
   const choices = useGroupChoices()
   const options = choices
-    .filter((choice) => !without.includes(choice.value))
+    .filter((choice) => !excludedIds.includes(choice.value))
     .map(({ value: id, label, level = 0 }) => ({ value: id, label: `${'\u2003'.repeat(level)}${label}` }))
   const isUnknown = value !== null && !options.some((option) => option.value === value)
   return (

@@ -1,8 +1,8 @@
 /** Choosing monitors of the project by name, target or tag. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api, dataOf } from '../api/client.ts'
-import { stateOf } from '../app/board/line.ts'
+import { api, getData } from '../api/client.ts'
+import { getMonitorState } from '../app/monitor-store/monitor-summary.ts'
 import { useText } from '../text/text.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import { type Choice, MultiField } from '../ui/multi-field.tsx'
@@ -11,18 +11,18 @@ import { StateIcon } from '../ui/status.tsx'
 /** Names and states for choosing; a list that has to be right this second is the board's. */
 export const monitorChoicesQuery = queryOptions({
   queryKey: ['groups', 'monitor-choices'], // as old as the tree of groups: monitors come, go and change
-  queryFn: async () => (await dataOf(api.GET('/api/dashboard/monitors'))).monitors,
+  queryFn: async () => (await getData(api.GET('/api/dashboard/monitors'))).monitors,
 })
 
 export function useMonitorChoices(): readonly Choice[] {
   const { data } = useQuery(monitorChoicesQuery)
   return useMemo(
     () =>
-      (data ?? []).map((line) => ({
-        value: line.id,
-        label: line.name,
-        detail: [line.target, ...line.tags].filter(Boolean).join(' · '),
-        mark: <StateIcon state={stateOf(line)} className="[&_svg]:size-4" />,
+      (data ?? []).map((monitor) => ({
+        value: monitor.id,
+        label: monitor.name,
+        detail: [monitor.target, ...monitor.tags].filter(Boolean).join(' · '),
+        mark: <StateIcon state={getMonitorState(monitor)} className="[&_svg]:size-4" />,
       })),
     [data],
   )
@@ -32,15 +32,15 @@ interface MonitorPickerProps extends FieldProps {
   value: readonly string[]
   onChange: (ids: string[]) => void
   /** Ids not to be offered, such as the monitor itself. */
-  without?: readonly string[]
+  excludedIds?: readonly string[]
   isDisabled?: boolean
 }
 
-export function MonitorPicker({ without = [], ...rest }: MonitorPickerProps) {
+export function MonitorPicker({ excludedIds = [], ...rest }: MonitorPickerProps) {
   const { picker } = useText().forms
   const { isPending } = useQuery(monitorChoicesQuery)
   const all = useMonitorChoices()
-  const choices = useMemo(() => all.filter(({ value }) => !without.includes(value)), [all, without])
+  const choices = useMemo(() => all.filter(({ value }) => !excludedIds.includes(value)), [all, excludedIds])
   return (
     <MultiField
       {...rest}

@@ -1,24 +1,24 @@
 /** What several screens read alike. Apart from the pickers, so that lists need not load these. */
 import { queryOptions } from '@tanstack/react-query'
-import { api, dataOf } from '../api/client.ts'
+import { api, getData } from '../api/client.ts'
 
 export const groupTreeQuery = queryOptions({
   queryKey: ['groups', 'tree'],
-  queryFn: () => dataOf(api.GET('/api/groups/hierarchy')),
+  queryFn: () => getData(api.GET('/api/groups/hierarchy')),
 })
 
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],
-  queryFn: async () => (await dataOf(api.GET('/api/tags'))).tags,
+  queryFn: async () => (await getData(api.GET('/api/tags'))).tags,
 })
 
 export const regionsQuery = queryOptions({
   queryKey: ['regions'],
-  queryFn: async () => (await dataOf(api.GET('/api/regions'))).regions,
+  queryFn: async () => (await getData(api.GET('/api/regions'))).regions,
 })
 
 /** Who runs the checks; only for admins of the instance. */
 export const probesQuery = queryOptions({
   queryKey: ['probes'],
-  queryFn: async () => (await dataOf(api.GET('/api/admin/probes'))).probes,
+  queryFn: async () => (await getData(api.GET('/api/admin/probes'))).probes,
 })

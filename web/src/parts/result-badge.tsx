@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../ui/status.tsx'
 
 type ResultStatus = 'up' | 'down' | 'degraded' | 'inconclusive'
 
-const LOOK: Record<ResultStatus, { tone: Tone; icon: LucideIcon }> = {
+const STATUS_STYLE: Record<ResultStatus, { tone: Tone; icon: LucideIcon }> = {
   up: { tone: 'up', icon: CircleCheck },
   down: { tone: 'down', icon: CircleX },
   degraded: { tone: 'degraded', icon: TriangleAlert },
@@ -13,5 +13,5 @@ const LOOK: Record<ResultStatus, { tone: Tone; icon: LucideIcon }> = {
 
 /** What a single check came to. */
 export const ResultBadge = ({ status }: { status: ResultStatus }) => (
-  <Badge {...LOOK[status]}>{useText().status.result[status]}</Badge>
+  <Badge {...STATUS_STYLE[status]}>{useText().status.result[status]}</Badge>
 )

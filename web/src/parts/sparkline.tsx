@@ -5,7 +5,7 @@ const HEIGHT = 20
 const STEP = 4
 
 /** From zero, so that a small wobble looks small. A number that stands alone is a short stroke. */
-function pathOf(values: readonly (number | null)[]): string {
+function buildPath(values: readonly (number | null)[]): string {
   const most = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE)
   const y = (value: number) => (HEIGHT - 1.5 - (value / most) * (HEIGHT - 4)).toFixed(1)
   let path = ''
@@ -25,7 +25,7 @@ interface SparklineProps {
 }
 
 export function Sparkline({ values, label, className }: SparklineProps) {
-  const path = useMemo(() => pathOf(values), [values])
+  const path = useMemo(() => buildPath(values), [values])
   if (!path) return null
   return (
     <span title={label} className={className}>

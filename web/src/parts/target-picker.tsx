@@ -3,17 +3,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, MessageSquare, Webhook } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { api, dataOf } from '../api/client.ts'
+import { api, getData } from '../api/client.ts'
 import { useText } from '../text/text.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import { type Choice, MultiField } from '../ui/multi-field.tsx'
 
-const MOST_TARGETS = 100
+const MAX_TARGETS = 100
 
 export const targetChoicesQuery = queryOptions({
   queryKey: ['notification-targets', 'choices'],
   queryFn: async () =>
-    (await dataOf(api.GET('/api/notification-targets', { params: { query: { limit: MOST_TARGETS } } }))).targets,
+    (await getData(api.GET('/api/notification-targets', { params: { query: { limit: MAX_TARGETS } } }))).targets,
 })
 
 const MARKS = { email: Mail, webhook: Webhook, slack: MessageSquare } as const

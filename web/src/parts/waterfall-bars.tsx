@@ -1,7 +1,7 @@
 /** The phases of one check as bars, with their times beside them. */
 import { useFormat, useText } from '../text/text.tsx'
 import { cx } from '../ui/cx.ts'
-import { type Phase, type Timings, waterfall } from './waterfall.ts'
+import { computeBars, type Phase, type Timings } from './waterfall.ts'
 
 const FILL: Record<Phase, string> = {
   dns: 'bg-chart-2',
@@ -15,7 +15,7 @@ const FILL: Record<Phase, string> = {
 export function WaterfallBars({ timings, totalMs }: { timings: Timings; totalMs: number | undefined }) {
   const { result } = useText().monitor
   const format = useFormat()
-  const bars = waterfall(timings, totalMs)
+  const bars = computeBars(timings, totalMs)
   if (bars.length === 0) return <p className="text-muted">{result.noPhases}</p>
   return (
     <dl className="flex flex-col gap-1.5">

@@ -14,13 +14,13 @@ interface Bar {
 }
 
 /** What no phase accounts for is told when it is this much of the whole. */
-const WORTH_TELLING = 0.02
+const MIN_OTHER_SHARE = 0.02
 
 /** A bar that took place is never invisible, percent. */
-const NARROWEST = 0.6
+const MIN_WIDTH = 0.6
 
 /** Phases that took place, in their order. @param totalMs start to end; absent when nothing was measured */
-export function waterfall(timings: Timings, totalMs: number | undefined): Bar[] {
+export function computeBars(timings: Timings, totalMs: number | undefined): Bar[] {
   const taken = PHASES.flatMap((phase) => {
     const ms = timings[`${phase}_ms`]
     return ms === undefined ? [] : [{ phase: phase as Phase, ms }]
@@ -28,11 +28,11 @@ export function waterfall(timings: Timings, totalMs: number | undefined): Bar[] 
   if (taken.length === 0) return []
   const sum = taken.reduce((all, { ms }) => all + ms, 0)
   const whole = Math.max(totalMs ?? 0, sum)
-  if (whole === 0) return taken.map((bar) => ({ ...bar, left: 0, width: NARROWEST }))
-  if (whole - sum > whole * WORTH_TELLING) taken.push({ phase: 'other', ms: whole - sum })
+  if (whole === 0) return taken.map((bar) => ({ ...bar, left: 0, width: MIN_WIDTH }))
+  if (whole - sum > whole * MIN_OTHER_SHARE) taken.push({ phase: 'other', ms: whole - sum })
   let before = 0
   return taken.map(({ phase, ms }) => {
-    const width = Math.max(NARROWEST, (ms / whole) * 100)
+    const width = Math.max(MIN_WIDTH, (ms / whole) * 100)
     const left = Math.min((before / whole) * 100, 100 - width)
     before += ms
     return { phase, ms, left, width }

@@ -4,7 +4,7 @@ import type { FieldProps } from '../ui/field.tsx'
 import { MultiField } from '../ui/multi-field.tsx'
 
 /** The zone that the browser is in. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const getLocalZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface ZonePickerProps extends FieldProps {
   value: string
@@ -13,7 +13,7 @@ interface ZonePickerProps extends FieldProps {
 
 export function ZonePicker({ value, onChange, ...field }: ZonePickerProps) {
   const choices = useMemo(() => {
-    const names = new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
+    const names = new Set([getLocalZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
     return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
   }, [])
   return (

@@ -33,7 +33,7 @@ export interface Format {
   list: (items: readonly string[]) => string
 }
 
-export function makeFormat(language: string, text: Catalogue): Format {
+export function createFormat(language: string, text: Catalogue): Format {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })

@@ -5,6 +5,6 @@ import { probes as de } from './de/probes.ts'
 import { probes as en } from './en/probes.ts'
 import { type Language, useLanguage } from './text.tsx'
 
-const WORDS: Readonly<Record<Language, Widened<typeof en>>> = { en, de }
+const TEXTS: Readonly<Record<Language, Widened<typeof en>>> = { en, de }
 
-export const useProbesText = (): Widened<typeof en> => WORDS[useLanguage().language]
+export const useProbesText = (): Widened<typeof en> => TEXTS[useLanguage().language]

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { Catalogue } from './catalogue.ts'
 import { en } from './en/index.ts'
-import { type Format, makeFormat } from './format.ts'
+import { createFormat, type Format } from './format.ts'
 
 export const LANGUAGES = {
   en: { name: 'English', load: () => Promise.resolve<Catalogue>(en) },
@@ -15,14 +15,14 @@ const KEY = 'wk-language'
 
 const isLanguage = (name: string | null | undefined): name is Language => name != null && name in LANGUAGES
 
-function preferred(): Language {
-  const chosen = chosenLanguage()
+function detectLanguage(): Language {
+  const chosen = readStoredLanguage()
   if (chosen) return chosen
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
 }
 
 /** What the reader chose; null when the browser's language is to be followed. */
-function chosenLanguage(): Language | null {
+function readStoredLanguage(): Language | null {
   try {
     const chosen = localStorage.getItem(KEY)
     return isLanguage(chosen) ? chosen : null
@@ -32,7 +32,7 @@ function chosenLanguage(): Language | null {
 }
 
 /** The language as it is written where the reader lives: `en-GB` has other dates than `en-US`. */
-const regional = (language: Language): string =>
+const getLocale = (language: Language): string =>
   navigator.languages.find((tag) => (tag === language || tag.startsWith(`${language}-`)) && isTag(tag)) ?? language
 
 /** Some systems have tags such as `en-US@posix`, which no format takes. */
@@ -44,7 +44,7 @@ function isTag(tag: string): boolean {
   }
 }
 
-interface Words {
+interface TextSettings {
   language: Language
   /** The language with its region, such as `en-GB`: for formats of one's own. */
   locale: string
@@ -53,10 +53,10 @@ interface Words {
   choose: (language: Language) => void
 }
 
-const Context = createContext<Words | null>(null)
+const Context = createContext<TextSettings | null>(null)
 
 export function TextProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(preferred)
+  const [language, setLanguage] = useState<Language>(detectLanguage)
   const [loaded, setLoaded] = useState<{ language: Language; text: Catalogue } | null>(
     language === 'en' ? { language, text: en } : null,
   )
@@ -73,12 +73,12 @@ export function TextProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (loaded) document.documentElement.lang = loaded.language
   }, [loaded])
-  const words = useMemo<Words | null>(
+  const words = useMemo<TextSettings | null>(
     () =>
       loaded && {
         ...loaded,
-        locale: regional(loaded.language),
-        format: makeFormat(regional(loaded.language), loaded.text),
+        locale: getLocale(loaded.language),
+        format: createFormat(getLocale(loaded.language), loaded.text),
         choose: (next) => {
           try {
             localStorage.setItem(KEY, next)
@@ -93,12 +93,12 @@ export function TextProvider({ children }: { children: ReactNode }) {
   return words && <Context value={words}>{children}</Context>
 }
 
-function useWords(): Words {
+function useTextSettings(): TextSettings {
   const words = useContext(Context)
   if (!words) throw new Error('TextProvider is missing')
   return words
 }
 
-export const useText = (): Catalogue => useWords().text
-export const useFormat = (): Format => useWords().format
-export const useLanguage = (): Pick<Words, 'language' | 'locale' | 'choose'> => useWords()
+export const useText = (): Catalogue => useTextSettings().text
+export const useFormat = (): Format => useTextSettings().format
+export const useLanguage = (): Pick<TextSettings, 'language' | 'locale' | 'choose'> => useTextSettings()

@@ -3,9 +3,9 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { cx } from './cx.ts'
 
-type Look = 'primary' | 'secondary' | 'ghost' | 'danger'
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
   secondary: 'bg-surface text-ink border-edge hover:bg-hover',
   ghost: 'bg-transparent text-ink border-transparent hover:bg-hover',
@@ -17,11 +17,14 @@ const BASE =
 
 const SIZES = { small: 'min-h-8 px-2.5 text-sm', normal: 'min-h-9 px-3.5' }
 
-export const buttonClass = (look: Look = 'secondary', size: keyof typeof SIZES = 'normal', extra?: string): string =>
-  cx(BASE, LOOKS[look], SIZES[size], extra)
+export const getButtonClass = (
+  variant: Variant = 'secondary',
+  size: keyof typeof SIZES = 'normal',
+  extra?: string,
+): string => cx(BASE, VARIANTS[variant], SIZES[size], extra)
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look
+  variant?: Variant
   size?: keyof typeof SIZES
   icon?: LucideIcon
   /** Under way: it shows so, and takes no second click. */
@@ -30,7 +33,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({
-  look,
+  variant,
   size,
   icon: Icon,
   isPending = false,
@@ -43,7 +46,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass(look, size, className)}
+      className={getButtonClass(variant, size, className)}
       // Not `disabled`: that would take the focus away from whoever pressed it
       aria-disabled={isPending || rest['aria-disabled']}
       aria-busy={isPending || undefined}
@@ -68,7 +71,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
   label: string
 }
 
-export function IconButton({ icon: Icon, label, look = 'ghost', className, isPending, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, variant = 'ghost', className, isPending, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -76,7 +79,7 @@ export function IconButton({ icon: Icon, label, look = 'ghost', className, isPen
       title={label}
       aria-busy={isPending || undefined}
       {...rest}
-      className={cx(BASE, LOOKS[look], 'size-9 shrink-0', className)}
+      className={cx(BASE, VARIANTS[variant], 'size-9 shrink-0', className)}
     >
       {isPending ? (
         <LoaderCircle className="size-4 animate-spin" aria-hidden />
@@ -89,15 +92,15 @@ export function IconButton({ icon: Icon, label, look = 'ghost', className, isPen
 
 /** A link that looks like a button, for going somewhere. */
 export function ButtonLink({
-  look,
+  look: variant,
   size,
   icon: Icon,
   className,
   children,
   ...rest
-}: LinkComponentProps & { look?: Look; size?: keyof typeof SIZES; icon?: LucideIcon }) {
+}: LinkComponentProps & { look?: Variant; size?: keyof typeof SIZES; icon?: LucideIcon }) {
   return (
-    <Link {...rest} className={buttonClass(look, size, typeof className === 'string' ? className : undefined)}>
+    <Link {...rest} className={getButtonClass(variant, size, typeof className === 'string' ? className : undefined)}>
       <>
         {Icon && <Icon className="size-4 shrink-0" aria-hidden />}
         {children}

@@ -95,7 +95,7 @@ export function Confirm({
           </div>
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
             <AlertDialog.Close render={<Button />}>{text.common.cancel}</AlertDialog.Close>
-            <Button look={isDanger ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
+            <Button variant={isDanger ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
               {action}
             </Button>
           </footer>

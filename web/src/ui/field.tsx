@@ -22,7 +22,7 @@ export interface FieldProps {
 }
 
 /** What a control needs so that it belongs to its label, help and error. */
-interface Tied {
+interface AriaProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -35,7 +35,7 @@ export function Field({
   isOptional,
   className,
   children,
-}: FieldProps & { children: (tied: Tied) => ReactNode }) {
+}: FieldProps & { children: (tied: AriaProps) => ReactNode }) {
   const id = useId()
   const text = useText()
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')

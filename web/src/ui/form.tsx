@@ -3,16 +3,16 @@
  *
  *     const form = useSubmit(() => dataOf(api.POST('/api/projects', { body: { name } })), { onDone: close })
  *     <Form form={form}>
- *       <TextField label={…} error={form.errorOf('name')} … />
+ *       <TextField label={…} error={form.expectError('name')} … />
  *       <Button type="submit" look="primary" isPending={form.isPending}>…</Button>
  *     </Form>
  */
 import { useMutation } from '@tanstack/react-query'
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
-import { type ApiProblem, asProblem } from '../api/problem.ts'
+import { type ApiProblem, toProblem } from '../api/problem.ts'
 import { useText } from '../text/text.tsx'
 import { cx } from './cx.ts'
-import { useProblemText } from './trouble.tsx'
+import { useProblemText } from './notice.tsx'
 
 export interface Submit {
   submit: () => void
@@ -22,7 +22,7 @@ export interface Submit {
   sentAt: number
   /** What is wrong with a field, or with anything below it. */
   errorOf: (field: string) => string | undefined
-  /** Fields that `errorOf` was asked about: they say themselves what is wrong with them. */
+  /** Fields that `expectError` was asked about: they say themselves what is wrong with them. */
   shown: ReadonlySet<string>
   reset: () => void
 }
@@ -34,10 +34,10 @@ export function useSubmit<T>(
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: (data) => onDone?.(data),
-    onError: (error) => onFailed?.(asProblem(error)),
+    onError: (error) => onFailed?.(toProblem(error)),
   })
   const shown = useRef(new Set<string>())
-  const problem = mutation.error ? asProblem(mutation.error) : null
+  const problem = mutation.error ? toProblem(mutation.error) : null
   return {
     submit: () => {
       if (!mutation.isPending) mutation.mutate()
@@ -47,14 +47,14 @@ export function useSubmit<T>(
     sentAt: mutation.submittedAt,
     errorOf: (field) => {
       shown.current.add(field)
-      return messageOf(problem, field)
+      return findFieldMessage(problem, field)
     },
     shown: shown.current,
     reset: mutation.reset,
   }
 }
 
-function messageOf(problem: ApiProblem | null, field: string): string | undefined {
+function findFieldMessage(problem: ApiProblem | null, field: string): string | undefined {
   const issues = problem?.issues.filter((issue) => issue.field === field || issue.field.startsWith(`${field}.`)) ?? []
   if (issues.length === 0) return undefined
   return issues.map(({ message }) => message.charAt(0).toUpperCase() + message.slice(1)).join('; ')
@@ -66,7 +66,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
 }
 
 /** After a refusal the first field that is wrong has the focus, or else the words above the form. */
-export function Form({ form, shows, words, children, className, ...rest }: FormProps) {
+export function Form({ form, shows, describeProblem, children, className, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   const { problem } = form
   useEffect(() => {
@@ -87,7 +87,7 @@ export function Form({ form, shows, words, children, className, ...rest }: FormP
         form.submit()
       }}
     >
-      <FormProblem problem={problem} shows={[...(shows ?? []), ...form.shown]} words={words} />
+      <FormProblem problem={problem} shows={[...(shows ?? []), ...form.shown]} describeProblem={describeProblem} />
       {children}
     </form>
   )
@@ -97,19 +97,19 @@ interface FormProblemOptions {
   /** Fields besides that show their own messages: those are not said twice. */
   shows?: readonly string[] | undefined
   /** Better words for some problems; null for what a field says itself. */
-  words?: ((problem: ApiProblem) => ReactNode) | undefined
+  describeProblem?: ((problem: ApiProblem) => ReactNode) | undefined
 }
 
 /** What went wrong, above a form. */
 export function FormProblem({
   problem,
   shows = [],
-  words: ownWords,
+  describeProblem: describeOwn,
 }: { problem: ApiProblem | null } & FormProblemOptions) {
   const text = useText()
-  const words = useProblemText()
-  const said = problem && ownWords?.(problem)
-  if (!problem || said === null) return null
+  const describeProblem = useProblemText()
+  const ownText = problem && describeOwn?.(problem)
+  if (!problem || ownText === null) return null
   const others = problem.issues.filter(
     ({ field }) => !shows.some((name) => field === name || field.startsWith(`${name}.`)),
   )
@@ -135,7 +135,7 @@ export function FormProblem({
           )}
         </>
       ) : (
-        <p>{said ?? words(problem)}</p>
+        <p>{ownText ?? describeProblem(problem)}</p>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 /** A menu behind a button. What draws it is loaded when somebody reaches for it: most pages are left without. */
 import { cloneElement, lazy, Suspense, useState } from 'react'
-import { chunk } from '../api/chunk.ts'
+import { loadChunk } from '../api/chunk.ts'
 import type { MenuProps } from './menu-popup.tsx'
 
-const load = () => chunk(() => import('./menu-popup.tsx'))
+const load = () => loadChunk(() => import('./menu-popup.tsx'))
 const Popup = lazy(load)
 
 export function Menu({ trigger, items }: MenuProps) {

@@ -32,16 +32,16 @@ interface MultiFieldProps extends FieldProps {
 }
 
 /** More are not drawn at once: whoever looks for one types. */
-const MOST_SHOWN = 80
+const MAX_SHOWN = 80
 
 const NEW = '\u0000new'
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+const splitValues = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 function isFound({ value, label, detail = '' }: Choice, query: string): boolean {
   if (value === NEW) return true
   const text = `${label} ${detail}`.toLowerCase()
-  return wordsOf(query).every((word) => text.includes(word))
+  return splitValues(query).every((word) => text.includes(word))
 }
 
 export function MultiField({
@@ -93,7 +93,7 @@ export function MultiField({
           multiple
           disabled={isDisabled}
           items={shown}
-          filteredItems={found.slice(0, MOST_SHOWN)}
+          filteredItems={found.slice(0, MAX_SHOWN)}
           filter={null}
           autoHighlight
           value={chosen}
@@ -146,9 +146,9 @@ export function MultiField({
                 <Combobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain py-1 data-empty:p-0">
                   {(choice: Choice) => <Item key={choice.value} choice={choice} />}
                 </Combobox.List>
-                {found.length > MOST_SHOWN && (
+                {found.length > MAX_SHOWN && (
                   <p className="border-t border-line px-3 py-1.5 text-sm text-muted">
-                    {picker.more(number(found.length - MOST_SHOWN))}
+                    {picker.more(number(found.length - MAX_SHOWN))}
                   </p>
                 )}
               </Combobox.Popup>

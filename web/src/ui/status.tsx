@@ -39,7 +39,7 @@ const TONE_SOFT: Record<Tone, string> = {
   accent: 'bg-accent-soft text-accent',
 }
 
-export const MONITOR_LOOK: Record<MonitorState, { tone: Tone; icon: LucideIcon }> = {
+export const MONITOR_STYLE: Record<MonitorState, { tone: Tone; icon: LucideIcon }> = {
   up: { tone: 'up', icon: CircleCheck },
   down: { tone: 'down', icon: CircleX },
   degraded: { tone: 'degraded', icon: TriangleAlert },
@@ -50,14 +50,14 @@ export const MONITOR_LOOK: Record<MonitorState, { tone: Tone; icon: LucideIcon }
   flapping: { tone: 'degraded', icon: Shuffle },
 }
 
-const SEVERITY_LOOK: Record<Severity, { tone: Tone; icon: LucideIcon }> = {
+const SEVERITY_STYLE: Record<Severity, { tone: Tone; icon: LucideIcon }> = {
   critical: { tone: 'down', icon: OctagonAlert },
   major: { tone: 'down', icon: CircleAlert },
   minor: { tone: 'degraded', icon: TriangleAlert },
   warning: { tone: 'quiet', icon: Info },
 }
 
-const INCIDENT_LOOK: Record<IncidentState, { tone: Tone; icon: LucideIcon }> = {
+const INCIDENT_STYLE: Record<IncidentState, { tone: Tone; icon: LucideIcon }> = {
   open: { tone: 'down', icon: CircleAlert },
   acknowledged: { tone: 'degraded', icon: CirclePause },
   resolved: { tone: 'up', icon: CircleCheck },
@@ -91,7 +91,7 @@ export function Badge({
 /** Just the mark, with its word for those who do not see it. */
 export function StateIcon({ state, className }: { state: MonitorState; className?: string }) {
   const word = useText().status.monitor[state]
-  const { tone, icon: Icon } = MONITOR_LOOK[state]
+  const { tone, icon: Icon } = MONITOR_STYLE[state]
   return (
     <span className={cx('inline-flex shrink-0', TONE_TEXT[tone], className)} title={word}>
       <Icon className="size-5" aria-hidden />
@@ -101,9 +101,9 @@ export function StateIcon({ state, className }: { state: MonitorState; className
 }
 
 export function SeverityBadge({ severity }: { severity: Severity }) {
-  return <Badge {...SEVERITY_LOOK[severity]}>{useText().status.severity[severity]}</Badge>
+  return <Badge {...SEVERITY_STYLE[severity]}>{useText().status.severity[severity]}</Badge>
 }
 
 export function IncidentBadge({ status }: { status: IncidentState }) {
-  return <Badge {...INCIDENT_LOOK[status]}>{useText().status.incident[status]}</Badge>
+  return <Badge {...INCIDENT_STYLE[status]}>{useText().status.incident[status]}</Badge>
 }

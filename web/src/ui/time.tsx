@@ -29,13 +29,13 @@ export function useNow(): number {
   return now
 }
 
-const isoOf = (moment: Moment): string => new Date(toMs(moment)).toISOString()
+const toIso = (moment: Moment): string => new Date(toMs(moment)).toISOString()
 
 /** @param isExact with seconds */
 export function DateTime({ at, isExact = false, className }: { at: Moment; isExact?: boolean; className?: string }) {
   const format = useFormat()
   return (
-    <time dateTime={isoOf(at)} title={format.utc(at)} className={className}>
+    <time dateTime={toIso(at)} title={format.utc(at)} className={className}>
       {isExact ? format.exactTime(at) : format.dateTime(at)}
     </time>
   )
@@ -46,7 +46,7 @@ export function Ago({ at, className }: { at: Moment; className?: string }) {
   const format = useFormat()
   const now = useNow()
   return (
-    <time dateTime={isoOf(at)} title={format.utc(at)} className={className}>
+    <time dateTime={toIso(at)} title={format.utc(at)} className={className}>
       {format.relative(at, Math.max(now, Date.now()))}
     </time>
   )

@@ -5,12 +5,12 @@ interface Message {
   isFailure: boolean
 }
 
-let waiting: readonly Message[] = []
-let isWanted = false
+let pending: readonly Message[] = []
+let hasBeenUsed = false
 const listeners = new Set<() => void>()
 
 /** Whether there was a message since the page was opened. */
-export const hasSpoken = (): boolean => isWanted
+export const hasMessages = (): boolean => hasBeenUsed
 
 export function onMessage(listener: () => void): () => void {
   listeners.add(listener)
@@ -19,13 +19,13 @@ export function onMessage(listener: () => void): () => void {
 
 /** Returns the messages that are not yet shown, once. */
 export function takeMessages(): readonly Message[] {
-  const taken = waiting
-  waiting = []
+  const taken = pending
+  pending = []
   return taken
 }
 
-export function say(message: Message): void {
-  waiting = [...waiting, message]
-  isWanted = true
+export function showMessage(message: Message): void {
+  pending = [...pending, message]
+  hasBeenUsed = true
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,7 @@
  *
  * @param header the value of `Accept-Encoding`
  */
-export function acceptsGzip(header: string | undefined): boolean {
+export function isGzipAccepted(header: string | undefined): boolean {
   return (header ?? '').split(',').some((part) => {
     const [coding = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
     return (coding === 'gzip' || coding === 'x-gzip') && !parameters.some((word) => /^q=0(\.0*)?$/.test(word))

@@ -6,12 +6,12 @@ import { Readable } from 'node:stream'
 import type { Api } from '../api.ts'
 
 /** Bytes that are copied together. A body that declares at most as many may come in any chunks. */
-const BLOCK = 16 * 1024
+const BLOCK_BYTES = 16 * 1024
 
 export function mergeChunks(api: Api): void {
   api.addHook('preParsing', (request, _reply, payload, done) => {
     const { 'transfer-encoding': coding, 'content-length': length } = request.headers
-    const isSmall = coding === undefined && Number(length ?? 0) <= BLOCK
+    const isSmall = coding === undefined && Number(length ?? 0) <= BLOCK_BYTES
     done(null, isSmall ? payload : new MergedChunks(payload as Readable))
   })
 }
@@ -20,7 +20,7 @@ export function mergeChunks(api: Api): void {
 class MergedChunks extends Readable {
   readonly #source: Readable
   #isStarted = false
-  #block = Buffer.allocUnsafe(BLOCK)
+  #block = Buffer.allocUnsafe(BLOCK_BYTES)
   #used = 0
 
   constructor(source: Readable) {
@@ -38,30 +38,30 @@ class MergedChunks extends Readable {
     this.#source.on('data', (chunk: Buffer) => this.#add(chunk))
     this.#source.on('error', (error) => this.destroy(error))
     this.#source.on('end', () => {
-      this.#pass()
+      this.#passBlock()
       this.push(null)
     })
   }
 
   #add(chunk: Buffer): void {
-    if (this.#used + chunk.length > BLOCK) this.#pass()
-    if (chunk.length > BLOCK / 2) {
-      this.#pass()
-      this.#hand(chunk)
+    if (this.#used + chunk.length > BLOCK_BYTES) this.#passBlock()
+    if (chunk.length > BLOCK_BYTES / 2) {
+      this.#passBlock()
+      this.#pushBlock(chunk)
       return
     }
     chunk.copy(this.#block, this.#used)
     this.#used += chunk.length
   }
 
-  #pass(): void {
+  #passBlock(): void {
     if (this.#used === 0) return
-    this.#hand(this.#block.subarray(0, this.#used))
-    this.#block = Buffer.allocUnsafe(BLOCK)
+    this.#pushBlock(this.#block.subarray(0, this.#used))
+    this.#block = Buffer.allocUnsafe(BLOCK_BYTES)
     this.#used = 0
   }
 
-  #hand(chunk: Buffer): void {
+  #pushBlock(chunk: Buffer): void {
     if (!this.push(chunk)) this.#source.pause()
   }
 }

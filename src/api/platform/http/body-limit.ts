@@ -12,7 +12,7 @@ export const BODY_LIMIT = 1024 * KIB
  * Most values of the largest body, where it may be a representation with an unbounded list. Names and ids make its
  * values longer than 16 bytes on average.
  */
-export const MOST_REPRESENTED_VALUES = BODY_LIMIT / 16
+export const MAX_REPRESENTED_VALUES = BODY_LIMIT / 16
 
 /** Limit of routes that need less, bytes: room for the spaces and spellings of any client. */
 export const SMALL_BODY_LIMIT = 16 * KIB
@@ -37,46 +37,46 @@ interface BodySchema extends JsonSchema {
 export function limitBodies(api: Api): void {
   api.addHook('onRoute', (route) => {
     if (!route.schema || route.schema.hide || route.config?.takesAnyBody) return
-    route.bodyLimit ??= bodyLimitOf(route.schema.body as BodySchema | undefined)
+    route.bodyLimit ??= computeBodyLimit(route.schema.body as BodySchema | undefined)
   })
 }
 
 /** @param schema absent where the route takes no body: clients send `{}` all the same */
-export function bodyLimitOf(schema: BodySchema | undefined): number {
-  const longest = schema ? longestText(schema) : 0
+export function computeBodyLimit(schema: BodySchema | undefined): number {
+  const longest = schema ? computeMaxBytes(schema) : 0
   if (longest > BODY_LIMIT) return BODY_LIMIT
   return Math.max(1, Math.ceil(longest / SMALL_BODY_LIMIT)) * SMALL_BODY_LIMIT
 }
 
 /** `64 KiB` */
-export const sizeText = (bytes: number): string =>
+export const formatSize = (bytes: number): string =>
   bytes < BODY_LIMIT ? `${Math.floor(bytes / KIB)} KiB` : `${Math.floor(bytes / BODY_LIMIT)} MiB`
 
 /** @returns bytes of the longest JSON text of such a value; Infinity where the schema has no bound */
-function longestText(schema: BodySchema): number {
+function computeMaxBytes(schema: BodySchema): number {
   const union = schema.anyOf ?? schema.oneOf
-  if (union) return Math.max(...union.map(longestText))
+  if (union) return Math.max(...union.map(computeMaxBytes))
   const words = schema.enum ?? (schema.const === undefined ? null : [schema.const])
-  if (words) return Math.max(...words.map((word) => stringLength(String(word).length)))
-  return Math.max(...[schema.type ?? 'anything'].flat().map((type) => longestOfType(type, schema)))
+  if (words) return Math.max(...words.map((word) => computeMaxStringBytes(String(word).length)))
+  return Math.max(...[schema.type ?? 'anything'].flat().map((type) => computeMaxBytesOfType(type, schema)))
 }
 
-function longestOfType(type: string, schema: BodySchema): number {
+function computeMaxBytesOfType(type: string, schema: BodySchema): number {
   if (type === 'string')
-    return stringLength(schema.maxLength ?? FORMAT_LENGTHS[schema.format ?? ''] ?? Number.POSITIVE_INFINITY)
-  if (type === 'array') return longestList(schema)
-  if (type === 'object') return longestObject(schema)
+    return computeMaxStringBytes(schema.maxLength ?? FORMAT_LENGTHS[schema.format ?? ''] ?? Number.POSITIVE_INFINITY)
+  if (type === 'array') return computeMaxListBytes(schema)
+  if (type === 'object') return computeMaxObjectBytes(schema)
   return type === 'anything' ? Number.POSITIVE_INFINITY : SCALAR
 }
 
-const stringLength = (characters: number): number => characters * ESCAPED_CHARACTER + 2
+const computeMaxStringBytes = (characters: number): number => characters * ESCAPED_CHARACTER + 2
 
-function longestList({ items, maxItems = Number.POSITIVE_INFINITY }: BodySchema): number {
-  return maxItems === 0 ? 2 : 2 + maxItems * (1 + longestText(items ?? {}))
+function computeMaxListBytes({ items, maxItems = Number.POSITIVE_INFINITY }: BodySchema): number {
+  return maxItems === 0 ? 2 : 2 + maxItems * (1 + computeMaxBytes(items ?? {}))
 }
 
-function longestObject({ properties = {}, additionalProperties }: BodySchema): number {
+function computeMaxObjectBytes({ properties = {}, additionalProperties }: BodySchema): number {
   if (additionalProperties !== false) return Number.POSITIVE_INFINITY
   const fields = Object.entries(properties)
-  return fields.reduce((sum, [name, field]) => sum + 2 + stringLength(name.length) + longestText(field), 2)
+  return fields.reduce((sum, [name, field]) => sum + 2 + computeMaxStringBytes(name.length) + computeMaxBytes(field), 2)
 }

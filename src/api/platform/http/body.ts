@@ -1,14 +1,14 @@
 /** Reads request bodies: JSON objects, or nothing. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
-import { invalid, type Problem } from '../../../core/platform/errors.ts'
+import { createInvalid, type Problem } from '../../../core/platform/errors.ts'
 import type { Api } from '../api.ts'
-import { notJson } from '../errors.ts'
-import { DEEPEST, findExcess, MOST_VALUES } from './json-size.ts'
+import { createNotJson } from '../errors.ts'
+import { findExcess, MAX_DEPTH, MAX_VALUES } from './json-size.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Entries of all lists and objects that a body may have together; absent: `MOST_VALUES`. */
+    /** Entries of all lists and objects that a body may have together; absent: `MAX_VALUES`. */
     mostBodyValues?: number
   }
 }
@@ -22,7 +22,7 @@ export function readBodies(api: Api): void {
   )
   // Whatever a client calls an empty body, it is empty
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, bytes: Buffer, done: Done) =>
-    done(bytes.length > 0 ? notJson() : null),
+    done(bytes.length > 0 ? createNotJson() : null),
   )
 }
 
@@ -30,7 +30,10 @@ export function readBodies(api: Api): void {
 function parse({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknown {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
-    throw invalid({ field: 'Content-Encoding', message: `is ${encoding}: send the body as it is` })
+    throw createInvalid({
+      field: 'Content-Encoding',
+      message: `is ${encoding}: send the body without content encoding`,
+    })
   return readJson(bytes, routeOptions.config.mostBodyValues)
 }
 
@@ -40,15 +43,15 @@ function parse({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknow
  * @param mostValues refused before they are parsed
  * @throws Problem VALIDATION_ERROR
  */
-export function readJson(bytes: Buffer, mostValues = MOST_VALUES): unknown {
+export function readJson(bytes: Buffer, mostValues = MAX_VALUES): unknown {
   // Source: RFC 8259, section 8.1. Anything else would be stored as something that was never sent
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8')
   const excess = findExcess(bytes, mostValues)
-  if (excess === 'depth') throw refuse(`The body is nested more than ${DEEPEST} deep`)
-  if (excess === 'values') throw refuse(`The body holds more than ${mostValues.toLocaleString('en')} values`)
+  if (excess === 'depth') throw refuse(`The body is nested more than ${MAX_DEPTH} levels deep`)
+  if (excess === 'values') throw refuse(`The body has more than ${mostValues.toLocaleString('en')} values`)
   const text = bytes.toString('utf8')
   const body = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text)
-  const refusal = refusalOf(text, body)
+  const refusal = findRefusal(text, body)
   if (refusal) throw refusal
   return body
 }
@@ -57,47 +60,48 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw refuse(`The body is not valid JSON${troubleOf((error as Error).message)}`)
+    throw refuse(`The body is not valid JSON${describeParseError((error as Error).message)}`)
   }
 }
 
 /** Where it goes wrong, if that is known. The engine's own words quote the body, which may hold secrets. */
-function troubleOf(message: string): string {
-  const place = /line (\d+) column (\d+)/.exec(message)
-  if (place) return `: line ${place[1]}, column ${place[2]}`
-  return message.includes('end of JSON') ? ': it ends too early' : ''
+function describeParseError(message: string): string {
+  const location = /line (\d+) column (\d+)/.exec(message)
+  if (location) return `: line ${location[1]}, column ${location[2]}`
+  return message.includes('end of JSON') ? ': unexpected end of input' : ''
 }
 
 /** What only a look into every corner would find. Names and characters may be escaped. */
 const SUSPICIOUS = /\\u|__proto__|constructor/
 
-function refusalOf(text: string, body: unknown): Problem | null {
+function findRefusal(text: string, body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('The body must be a JSON object')
   return SUSPICIOUS.test(text) ? findBad(body, '') : null
 }
 
 function findBad(value: unknown, path: string): Problem | null {
-  if (typeof value === 'string') return value.includes('\0') ? withNul(path) : null
+  if (typeof value === 'string') return value.includes('\0') ? createNulProblem(path) : null
   if (!isObject(value)) return null
   for (const name in value) {
     const inner = (value as Record<string, unknown>)[name]
     const below = path ? `${path}.${name}` : name
-    const found = badName(name, inner, below) ?? findBad(inner, below)
+    const found = findBadName(name, inner, below) ?? findBad(inner, below)
     if (found) return found
   }
   return null
 }
 
 /** What could change the prototype of whatever it is copied into. */
-function badName(name: string, inner: unknown, path: string): Problem | null {
-  if (name.includes('\0')) return withNul(path)
+function findBadName(name: string, inner: unknown, path: string): Problem | null {
+  if (name.includes('\0')) return createNulProblem(path)
   const isPoison =
     name === '__proto__' || (name === 'constructor' && isObject(inner) && Object.hasOwn(inner, 'prototype'))
-  return isPoison ? invalid({ field: path, message: `is not a field: nothing may be called ${name}` }) : null
+  return isPoison ? createInvalid({ field: path, message: `is not allowed: no field may be named ${name}` }) : null
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-export const withNul = (field: string): Problem => invalid({ field, message: 'must not contain the character U+0000' })
+export const createNulProblem = (field: string): Problem =>
+  createInvalid({ field, message: 'must not contain the character U+0000' })
 
-const refuse = (message: string): Problem => invalid({ field: '', message })
+const refuse = (message: string): Problem => createInvalid({ field: '', message })

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
-import { jsonParts } from '../validation/json-parts.ts'
-import { acceptsGzip } from './accept-encoding.ts'
+import { iterateJsonParts } from '../validation/json-parts.ts'
+import { isGzipAccepted } from './accept-encoding.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,41 +16,41 @@ declare module 'fastify' {
 }
 
 /** Below it, an answer fits into a few packets as it is. */
-const LEAST_LENGTH = 4 * 1024
+const MIN_LENGTH = 4 * 1024
 
 /** Lists repeat themselves: level 1 leaves an eighth of one, level 4 a tenth, and takes nearly twice as long. */
 const LEVEL = 1
 
 /** In the pool of threads, so that nobody waits for it. */
-const squeeze = promisify<string | Buffer, { level: number }, Buffer>(gzip)
+const gzipBytes = promisify<string | Buffer, { level: number }, Buffer>(gzip)
 
-export function compressMarked(api: Api): void {
+export function enableCompression(api: Api): void {
   api.addHook('onRoute', (route) => {
-    if (route.config?.compressed) route.onSend = [...[route.onSend ?? []].flat(), compress]
+    if (route.config?.compressed) route.onSend = [...[route.onSend ?? []].flat(), compressPayload]
   })
 }
 
-async function compress(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < LEAST_LENGTH) return payload
-  varyByEncoding(reply)
-  if (!acceptsGzip(request.headers['accept-encoding'])) return payload
-  const squeezed = await squeeze(payload, { level: LEVEL })
+async function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload
+  addVaryHeader(reply)
+  if (!isGzipAccepted(request.headers['accept-encoding'])) return payload
+  const squeezed = await gzipBytes(payload, { level: LEVEL })
   reply.header('content-encoding', 'gzip')
   return squeezed
 }
 
 /** JSON that is sent often: written, marked and compressed once. */
-export interface Written {
+export interface EncodedBody {
   plain: Buffer
   gzipped: Buffer
   tag: string
 }
 
 /** Characters that are written before other requests get their turn: about a millisecond of work. */
-const TURN_LENGTH = 256 * 1024
+const YIELD_EVERY_CHARACTERS = 256 * 1024
 
-/** @param value plain; see `jsonParts` */
-export async function writeOnce(value: object): Promise<Written> {
+/** @param value plain; see `iterateJsonParts` */
+export async function encodeOnce(value: object): Promise<EncodedBody> {
   const hash = createHash('sha256')
   const written: Buffer[] = []
   let part = ''
@@ -60,43 +60,44 @@ export async function writeOnce(value: object): Promise<Written> {
     written.push(bytes)
     part = ''
   }
-  for (const text of jsonParts(value)) {
+  for (const text of iterateJsonParts(value)) {
     part += text
-    if (part.length < TURN_LENGTH) continue
+    if (part.length < YIELD_EVERY_CHARACTERS) continue
     keep()
     await turn()
   }
   keep()
-  return pack(Buffer.concat(written), hash)
+  return encodeBytes(Buffer.concat(written), hash)
 }
 
 /** The same for text that is at hand. */
-export const packOnce = (plain: Buffer): Promise<Written> => pack(plain, createHash('sha256').update(plain))
+export const encodeBytesOnce = (plain: Buffer): Promise<EncodedBody> =>
+  encodeBytes(plain, createHash('sha256').update(plain))
 
-async function pack(plain: Buffer, hash: Hash): Promise<Written> {
+async function encodeBytes(plain: Buffer, hash: Hash): Promise<EncodedBody> {
   const tag = `W/"${hash.digest('base64url').slice(0, 22)}"`
-  return { plain, gzipped: await squeeze(plain, { level: 9 }), tag }
+  return { plain, gzipped: await gzipBytes(plain, { level: 9 }), tag }
 }
 
 /** Sends it as the client takes it; nothing but a word to one that has it. */
-export function sendWritten(
-  { plain, gzipped, tag }: Written,
+export function sendEncoded(
+  { plain, gzipped, tag }: EncodedBody,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   reply.header('etag', tag)
-  varyByEncoding(reply)
-  if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).send()
+  addVaryHeader(reply)
+  if (isMatchingTag(tag, request.headers['if-none-match'])) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(plain)
+  if (!isGzipAccepted(request.headers['accept-encoding'])) return reply.send(plain)
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }
 
 /** @param header may name several. Source: RFC 9110, section 13.1.2 */
-const isKnown = (tag: string, header: string | undefined): boolean =>
+const isMatchingTag = (tag: string, header: string | undefined): boolean =>
   (header ?? '').split(',').some((one) => one.trim() === tag)
 
-function varyByEncoding(reply: FastifyReply): void {
+function addVaryHeader(reply: FastifyReply): void {
   const before = reply.getHeader('vary')
   reply.header('vary', before === undefined ? 'Accept-Encoding' : `${before}, Accept-Encoding`)
 }

@@ -7,11 +7,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
 import type { ConnectionLimits } from '../../../core/platform/connection-limits.ts'
-import { countedAddress } from '../../../core/platform/rate-limit.ts'
+import { toCountedAddress } from '../../../core/platform/rate-limit.ts'
 import { SECOND_MS } from '../../../core/platform/time/time.ts'
 
 /** Connections looked at for one to displace. The oldest come first, and nearly all of a flood wait. */
-const MOST_EXAMINED = 500
+const MAX_EXAMINED = 500
 
 /** A signed-in client, or a proxy, that sent a request in this time keeps its connection. */
 const SIGNED_IN_GRACE_MS = 10 * SECOND_MS
@@ -37,18 +37,18 @@ interface ConnectionsOptions {
 }
 
 /** @param trustedProxies addresses or CIDR blocks */
-export function makeConnections(
+export function createConnections(
   limits: ConnectionLimits,
   trustedProxies: readonly string[],
   elapsed: () => number,
 ): Connections {
-  const isProxy = listedIn(trustedProxies)
-  const isLoopback = listedIn(['127.0.0.0/8', '::1'])
+  const isProxy = createBlockMatcher(trustedProxies)
+  const isLoopback = createBlockMatcher(['127.0.0.0/8', '::1'])
   // Programs of this machine belong to the operator, such as a proxy that is not in the list of trusted ones
   return new Connections({ limits, elapsed, isProxy, isExempt: isLoopback })
 }
 
-function listedIn(blocks: readonly string[]): (address: string) => boolean {
+function createBlockMatcher(blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const block of blocks) {
     const [address = '', length] = block.split('/')
@@ -66,7 +66,7 @@ export class Connections {
   readonly #options: ConnectionsOptions
   readonly #all = new Map<Socket, Connection>()
   /** Both in the order of their last activity. */
-  readonly #strangers = new Set<Connection>()
+  readonly #untrusted = new Set<Connection>()
   readonly #trusted = new Set<Connection>()
   /** Strangers of each address that the limit applies to, in the order in which they came. */
   readonly #ofAddress = new Map<string, Set<Connection>>()
@@ -82,12 +82,12 @@ export class Connections {
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#open(socket))
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => this.#note(request, response))
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => this.#trackRequest(request, response))
     server.once('close', () => clearInterval(this.#timer))
   }
 
   /** From now on the connection counts as that of a signed-in client. */
-  trust(socket: Socket): void {
+  markTrusted(socket: Socket): void {
     const connection = this.#all.get(socket)
     if (!connection || connection.isTrusted) return
     this.#leave(connection)
@@ -98,8 +98,8 @@ export class Connections {
   #open(socket: Socket): void {
     const { elapsed, isProxy } = this.#options
     const ip = socket.remoteAddress ?? ''
-    const address = countedAddress(ip)
-    if (!this.#makeRoom(ip, address)) {
+    const address = toCountedAddress(ip)
+    if (!this.#tryAdmit(ip, address)) {
       socket.destroy()
       return
     }
@@ -115,45 +115,45 @@ export class Connections {
 
   #join(connection: Connection, ip: string): void {
     const { address, isTrusted } = connection
-    ;(isTrusted ? this.#trusted : this.#strangers).add(connection)
+    ;(isTrusted ? this.#trusted : this.#untrusted).add(connection)
     if (isTrusted || this.#options.isExempt(ip)) return
     const own = this.#ofAddress.get(address) ?? new Set()
     this.#ofAddress.set(address, own.add(connection))
   }
 
   #leave(connection: Connection): void {
-    this.#strangers.delete(connection)
+    this.#untrusted.delete(connection)
     this.#trusted.delete(connection)
     const own = this.#ofAddress.get(connection.address)
     if (own?.delete(connection) && own.size === 0) this.#ofAddress.delete(connection.address)
   }
 
-  #note(request: IncomingMessage, response: ServerResponse): void {
+  #trackRequest(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#all.get(request.socket)
     if (!connection) return
     connection.last = { request, response }
     connection.activeAt = this.#options.elapsed()
-    const group = connection.isTrusted ? this.#trusted : this.#strangers
+    const group = connection.isTrusted ? this.#trusted : this.#untrusted
     if (group.delete(connection)) group.add(connection)
   }
 
   /** @returns whether one more connection of this address fits */
-  #makeRoom(ip: string, address: string): boolean {
+  #tryAdmit(ip: string, address: string): boolean {
     const { limits, isProxy, isExempt } = this.#options
     const own = this.#ofAddress.get(address)
-    if (own && own.size >= limits.mostOfAddress && !isProxy(ip) && !isExempt(ip)) return this.#displace(own, 0)
-    if (this.#all.size < limits.most) return true
-    return this.#displace(this.#strangers, 0) || this.#displace(this.#trusted, SIGNED_IN_GRACE_MS)
+    if (own && own.size >= limits.maxPerAddress && !isProxy(ip) && !isExempt(ip)) return this.#tryCloseIdle(own, 0)
+    if (this.#all.size < limits.max) return true
+    return this.#tryCloseIdle(this.#untrusted, 0) || this.#tryCloseIdle(this.#trusted, SIGNED_IN_GRACE_MS)
   }
 
   /** @returns whether there was one that waits for its client */
-  #displace(group: ReadonlySet<Connection>, graceMs: number): boolean {
+  #tryCloseIdle(group: ReadonlySet<Connection>, graceMs: number): boolean {
     const before = this.#options.elapsed() - graceMs
     let examined = 0
     for (const connection of group) {
-      if (++examined > MOST_EXAMINED) return false
+      if (++examined > MAX_EXAMINED) return false
       const isInGrace = connection.last !== null && connection.activeAt > before
-      if (isInGrace || !waitsForClient(connection)) continue
+      if (isInGrace || !isWaitingForClient(connection)) continue
       connection.socket.destroy()
       this.#all.delete(connection.socket)
       this.#leave(connection)
@@ -173,7 +173,7 @@ export class Connections {
   }
 }
 
-function waitsForClient({ socket, last }: Connection): boolean {
+function isWaitingForClient({ socket, last }: Connection): boolean {
   if (last === null || last.response.writableFinished || !last.request.complete) return true
   return socket.writableLength > 0
 }

@@ -9,7 +9,7 @@ const ALLOWED_HEADERS =
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 /** Null when no origin is allowed. */
-export function makeCors(origins: readonly string[]): CorsStamp | null {
+export function createCors(origins: readonly string[]): CorsStamp | null {
   if (origins.length === 0) return null
   const allowed = new Set(origins)
   return (request, reply) => {
@@ -23,7 +23,7 @@ export function makeCors(origins: readonly string[]): CorsStamp | null {
 }
 
 /** Answers a preflight request of an allowed origin; false for any other request. */
-export function answerPreflight(request: FastifyRequest, reply: FastifyReply): boolean {
+export function handlePreflight(request: FastifyRequest, reply: FastifyReply): boolean {
   const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (!isPreflight || !reply.hasHeader('access-control-allow-origin')) return false
   reply.header('access-control-allow-methods', ALLOWED_METHODS)

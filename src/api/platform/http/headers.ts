@@ -33,7 +33,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = { 'x-api-version
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/
 
 /** The client's own `X-Request-Id` where it is usable; otherwise ours: a random start of this process and a count. */
-export function makeRequestIds(): (request?: IncomingMessage) => string {
+export function createRequestIds(): (request?: IncomingMessage) => string {
   const prefix = randomBytes(6).toString('hex')
   let count = 0
   return (request) => {

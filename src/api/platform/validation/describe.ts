@@ -23,62 +23,62 @@ export interface JsonSchema {
   oneOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   /** Words of its own, for what a pattern cannot say. */
-  [WORDS]?: string
+  [DESCRIPTION_KEY]?: string
 }
 
 /** Put on a schema, this says what it takes where the schema itself would not: `'x-words': 'a host name'`. */
-export const WORDS = 'x-words'
+export const DESCRIPTION_KEY = 'x-words'
 
 /** @returns `a whole number from 1 to 100`, to be read after "must be" */
 export function describe(schema: JsonSchema): string {
-  if (schema[WORDS]) return schema[WORDS]
+  if (schema[DESCRIPTION_KEY]) return schema[DESCRIPTION_KEY]
   const union = schema.anyOf ?? schema.oneOf
   if (union) return union.map(describe).join(' or ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return listed(schema.enum)
+  if (schema.enum) return formatList(schema.enum)
   const types = [schema.type ?? 'anything'].flat()
-  const named = types.filter((type) => type !== 'null').map((type) => ofType(type, schema))
+  const named = types.filter((type) => type !== 'null').map((type) => describeType(type, schema))
   if (named.length === types.length) return named.join(' or ')
   // The comma matters behind a list: what may be null is the list and not what is in it
   return named.length > 0 ? `${named.join(' or ')}${schema.items || schema.format ? ',' : ''} or null` : 'null'
 }
 
-function ofType(type: string, schema: JsonSchema): string {
+function describeType(type: string, schema: JsonSchema): string {
   if (type === 'string') return describeText(schema)
-  if (type === 'integer') return `a whole number${range(schema)}`
-  if (type === 'number') return `a number${range(schema)}`
+  if (type === 'integer') return `a whole number${describeRange(schema)}`
+  if (type === 'number') return `a number${describeRange(schema)}`
   if (type === 'boolean') return 'true or false'
   if (type === 'array') return describeList(schema)
-  if (type === 'object') return `an object${counted(schema.minProperties, schema.maxProperties, 'field')}`
+  if (type === 'object') return `an object${describeCount(schema.minProperties, schema.maxProperties, 'field')}`
   return type
 }
 
 /** `one of a, b or c` */
-function listed(values: unknown[]): string {
+function formatList(values: unknown[]): string {
   const words = values.map((value) => String(value))
   return words.length === 1 ? words[0]! : `one of ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
 const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
-  email: 'an e-mail address',
-  'date-time': 'a time with its offset, such as 2026-01-31T12:00:00Z',
+  email: 'an email address',
+  'date-time': 'a time with a UTC offset, such as 2026-01-31T12:00:00Z',
 }
 
 function describeText(schema: JsonSchema): string {
   const known = schema.format && FORMATS[schema.format]
   if (known) return schema.maxLength ? `${known} of at most ${schema.maxLength} characters` : known
-  const text = `text${counted(schema.minLength, schema.maxLength, 'character')}`
+  const text = `text${describeCount(schema.minLength, schema.maxLength, 'character')}`
   if (schema.pattern === '\\S') return `${text}, not blank`
   return schema.pattern ? `${text} that matches ${schema.pattern}` : text
 }
 
 function describeList(schema: JsonSchema): string {
-  const list = `a list${counted(schema.minItems, schema.maxItems, 'entry')}`
+  const list = `a list${describeCount(schema.minItems, schema.maxItems, 'entry')}`
   return schema.items ? `${list}, each ${describe(schema.items)}` : list
 }
 
-function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: JsonSchema): string {
+function describeRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: JsonSchema): string {
   const bounds = [
     minimum !== undefined && maximum !== undefined ? ` from ${minimum} to ${maximum}` : '',
     minimum !== undefined && maximum === undefined ? ` of at least ${minimum}` : '',
@@ -93,11 +93,11 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleO
 const PLURALS: Record<string, string> = { character: 'characters', entry: 'entries', field: 'fields' }
 
 /** ` of 1 to 80 characters` */
-function counted(least: number | undefined, most: number | undefined, noun: string): string {
+function describeCount(least: number | undefined, most: number | undefined, noun: string): string {
   if (least && most !== undefined)
-    return least === most ? ` of ${most} ${plural(most, noun)}` : ` of ${least} to ${most} ${PLURALS[noun]}`
-  if (most !== undefined) return ` of at most ${most} ${plural(most, noun)}`
-  return least ? ` of at least ${least} ${plural(least, noun)}` : ''
+    return least === most ? ` of ${most} ${toPlural(most, noun)}` : ` of ${least} to ${most} ${PLURALS[noun]}`
+  if (most !== undefined) return ` of at most ${most} ${toPlural(most, noun)}`
+  return least ? ` of at least ${least} ${toPlural(least, noun)}` : ''
 }
 
-const plural = (count: number, noun: string): string => (count === 1 ? noun : PLURALS[noun]!)
+const toPlural = (count: number, noun: string): string => (count === 1 ? noun : PLURALS[noun]!)

@@ -1,10 +1,10 @@
 /** Says what is wrong with a request in words that say what would be right. */
 import type { ErrorObject } from 'ajv'
-import { type ErrorCode, type Issue, invalid, Problem, REFUSED_AS } from '../../../core/platform/errors.ts'
+import { createInvalid, type ErrorCode, type Issue, Problem, REFUSED_AS } from '../../../core/platform/errors.ts'
 import { describe, type JsonSchema } from './describe.ts'
 
 /** Errors read at most. Far more than the issues an answer lists, because a union brings the errors of its branches. */
-const MOST_ERRORS = 300
+const MAX_ERRORS = 300
 
 /**
  * @param errors of Ajv, with `verbose`
@@ -12,48 +12,48 @@ const MOST_ERRORS = 300
  */
 export function explain(errors: readonly ErrorObject[], whole = 'The request'): Problem {
   const issues = new Map<string, Issue>()
-  const relevant = withoutBranches(errors.slice(0, MOST_ERRORS))
+  const relevant = omitBranchErrors(errors.slice(0, MAX_ERRORS))
   for (const error of relevant) {
-    const field = fieldOf(error)
-    const message = messageOf(error)
+    const field = toFieldPath(error)
+    const message = describeError(error)
     if (!issues.has(field)) issues.set(field, { field, message: field ? message : `${whole} ${message}` })
   }
-  const problem = invalid([...issues.values()])
-  const code = relevant[0] && codeOf(relevant[0])
+  const problem = createInvalid([...issues.values()])
+  const code = relevant[0] && findErrorCode(relevant[0])
   return code ? new Problem(code, problem.message, problem.details) : problem
 }
 
 /** The code that the schema names for what the value breaks. */
-const codeOf = ({ keyword, parentSchema }: ErrorObject): ErrorCode | undefined =>
+const findErrorCode = ({ keyword, parentSchema }: ErrorObject): ErrorCode | undefined =>
   (parentSchema?.[REFUSED_AS] as Record<string, ErrorCode> | undefined)?.[keyword]
 
 /** `/keyword_config/keywords/0/text` as `keyword_config.keywords.0.text`, with the missing or unknown field at its end. */
-function fieldOf({ instancePath, params }: ErrorObject): string {
-  const path = instancePath.split('/').slice(1).map(unescapePointer)
+function toFieldPath({ instancePath, params }: ErrorObject): string {
+  const path = instancePath.split('/').slice(1).map(decodePointer)
   const last = params.missingProperty ?? params.additionalProperty ?? params.propertyName
   return (last === undefined ? path : [...path, String(last)]).join('.')
 }
 
 // Source: RFC 6901, section 3
-const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+const decodePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-function messageOf(error: ErrorObject): string {
+function describeError(error: ErrorObject): string {
   const parent = error.parentSchema as JsonSchema
-  if (error.keyword === 'additionalProperties') return unknownField(parent)
-  if (error.keyword === 'required') return missingField(parent, error.params.missingProperty)
+  if (error.keyword === 'additionalProperties') return describeUnknownField(parent)
+  if (error.keyword === 'required') return describeMissingField(parent, error.params.missingProperty)
   if (error.keyword === 'uniqueItems')
-    return `must not repeat an entry: ${error.params.j} and ${error.params.i} are equal`
+    return `must not have duplicate entries: ${error.params.j} and ${error.params.i} are equal`
   return `must be ${describe(parent)}`
 }
 
-function unknownField(parent: JsonSchema): string {
+function describeUnknownField(parent: JsonSchema): string {
   const known = Object.keys(parent.properties ?? {})
   return known.length > 0
-    ? `is not a field here; known ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`
-    : 'is not a field here'
+    ? `is an unknown field; known ${known.length === 1 ? 'field is' : 'fields are'} ${known.join(', ')}`
+    : 'is an unknown field'
 }
 
-const missingField = (parent: JsonSchema, name: string): string => {
+const describeMissingField = (parent: JsonSchema, name: string): string => {
   const schema = parent.properties?.[name]
   return schema ? `is required: ${describe(schema)}` : 'is required'
 }
@@ -62,11 +62,11 @@ const missingField = (parent: JsonSchema, name: string): string => {
  * A value that fits no branch of a union breaks rules of every branch. If it has the type of just one branch, that
  * branch's complaints are the useful ones; otherwise the union's own is.
  */
-function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+function omitBranchErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const dropped = new Set<ErrorObject>()
   for (const union of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
     const inside = errors.filter((error) => !dropped.has(error) && isInside(error, union))
-    const meant = meantBranch(union, inside)
+    const meant = findIntendedBranch(union, inside)
     for (const error of inside) if (!meant?.includes(error)) dropped.add(error)
     if (meant) dropped.add(union)
   }
@@ -77,12 +77,12 @@ const isInside = (error: ErrorObject, union: ErrorObject): boolean =>
   error.schemaPath.startsWith(`${union.schemaPath}/`) &&
   (error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`))
 
-function meantBranch(union: ErrorObject, inside: ErrorObject[]): ErrorObject[] | null {
+function findIntendedBranch(union: ErrorObject, inside: ErrorObject[]): ErrorObject[] | null {
   const branches = Map.groupBy(inside, (error) => error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0])
   const fitting = [...branches.values()].filter(
-    (branch) => !branch.some((error) => error.instancePath === union.instancePath && isOfAnotherKind(error.keyword)),
+    (branch) => !branch.some((error) => error.instancePath === union.instancePath && isOtherKeyword(error.keyword)),
   )
   return fitting.length === 1 ? fitting[0]! : null
 }
 
-const isOfAnotherKind = (keyword: string): boolean => keyword === 'type' || keyword === 'const' || keyword === 'enum'
+const isOtherKeyword = (keyword: string): boolean => keyword === 'type' || keyword === 'const' || keyword === 'enum'

@@ -1,7 +1,7 @@
 /** Writes large JSON in parts, so that the thread can do other work between them. */
 
 /** Levels of a value that are taken apart. An entry of a list within a list within `data` is written in one go. */
-const DEEPEST_PART = 5
+const MAX_PART_DEPTH = 5
 
 /** A list whose entries are made when they are written, so that they do not exist all at once. */
 export class LazyList<Source, Entry> implements Iterable<Entry> {
@@ -20,30 +20,30 @@ export class LazyList<Source, Entry> implements Iterable<Entry> {
 
 /**
  * Yields the text of `JSON.stringify(value)` in parts. The value is plain: no `toJSON`, and no list with holes. It may
- * contain lazy lists, at most `DEEPEST_PART` levels down.
+ * contain lazy lists, at most `MAX_PART_DEPTH` levels down.
  */
-export function* jsonParts(value: unknown, depth = DEEPEST_PART): Generator<string> {
+export function* iterateJsonParts(value: unknown, depth = MAX_PART_DEPTH): Generator<string> {
   if (depth === 0 || typeof value !== 'object' || value === null) yield JSON.stringify(value)
-  else if (Array.isArray(value) || value instanceof LazyList) yield* listParts(value, depth)
-  else yield* objectParts(value, depth)
+  else if (Array.isArray(value) || value instanceof LazyList) yield* iterateListParts(value, depth)
+  else yield* iterateObjectParts(value, depth)
 }
 
-function* listParts(list: Iterable<unknown>, depth: number): Generator<string> {
+function* iterateListParts(list: Iterable<unknown>, depth: number): Generator<string> {
   let separator = '['
   for (const entry of list) {
     yield separator
-    yield* jsonParts(entry, depth - 1)
+    yield* iterateJsonParts(entry, depth - 1)
     separator = ','
   }
   yield separator === '[' ? '[]' : ']'
 }
 
-function* objectParts(value: object, depth: number): Generator<string> {
+function* iterateObjectParts(value: object, depth: number): Generator<string> {
   let separator = '{'
   for (const [name, inner] of Object.entries(value)) {
     if (inner === undefined) continue
     yield `${separator}${JSON.stringify(name)}:`
-    yield* jsonParts(inner, depth - 1)
+    yield* iterateJsonParts(inner, depth - 1)
     separator = ','
   }
   yield separator === '{' ? '{}' : '}'

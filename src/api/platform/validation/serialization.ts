@@ -2,7 +2,7 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
 
-export const compileSerializer: FastifySerializerCompiler<FastifySchema> = ({ schema }) => {
+export const createSerializer: FastifySerializerCompiler<FastifySchema> = ({ schema }) => {
   let stringify: ((data: unknown) => string) | undefined
   return (data) => {
     stringify ??= fastJsonStringify(schema as object)

@@ -5,7 +5,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { isUuid } from '../../../core/platform/id.ts'
-import { withNul } from '../http/body.ts'
+import { createNulProblem } from '../http/body.ts'
 import { LOWER_CASE } from '../schemas.ts'
 import { explain } from './explain.ts'
 
@@ -34,17 +34,17 @@ interface Validators {
   first: Ajv
 }
 
-const bodies: Validators = { all: makeAjv(BODIES, true), first: makeAjv(BODIES, false) }
-const parameters: Validators = { all: makeAjv(PARAMETERS, true), first: makeAjv(PARAMETERS, false) }
+const bodies: Validators = { all: createAjv(BODIES, true), first: createAjv(BODIES, false) }
+const parameters: Validators = { all: createAjv(PARAMETERS, true), first: createAjv(PARAMETERS, false) }
 
 /** Compiles nothing yet: gives Fastify a validator that compiles itself at its first request. */
-export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
+export const createValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
   const checks: Partial<Record<keyof Validators, ValidateFunction>> = {}
   const isBody = httpPart === 'body'
   const validators = isBody ? bodies : parameters
   const validate: Validate = (data) => {
     const nul = httpPart === 'querystring' ? findNul(data) : null // a body was searched when it was read
-    if (nul !== null) return { error: withNul(nul) }
+    if (nul !== null) return { error: createNulProblem(nul) }
     const value = isBody ? (data ?? {}) : data // an empty body has no fields, and needs none where none is required
     const mode = isSmall(value) ? 'all' : 'first'
     checks[mode] ??= validators[mode].compile(schema as object)
@@ -58,13 +58,13 @@ export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema,
 const NAMES: Record<string, string> = { body: 'The body', querystring: 'The query', params: 'The path' }
 
 /** Entries and characters of a value up to which all of its issues are worth listing. */
-const MOST_ENTRIES = 1_000
-const MOST_CHARACTERS = 65_536
+const MAX_ENTRIES = 1_000
+const MAX_CHARACTERS = 65_536
 
 /** Whether all errors of a value may be collected: its cost is that of every error it can have. */
 function isSmall(value: unknown): boolean {
-  let entries = MOST_ENTRIES
-  let characters = MOST_CHARACTERS
+  let entries = MAX_ENTRIES
+  let characters = MAX_CHARACTERS
   const spend = (one: unknown): boolean => {
     if (typeof one === 'string') characters -= one.length
     if (typeof one !== 'object' || one === null) return characters >= 0
@@ -80,21 +80,21 @@ function isSmall(value: unknown): boolean {
   return spend(value)
 }
 
-function makeAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean }, allErrors: boolean): Ajv {
+function createAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean }, allErrors: boolean): Ajv {
   const ajv = new Ajv({ ...options, allErrors, verbose: true, strict: false, removeAdditional: false })
   ajv.addFormat('uuid', isUuid)
   ajv.addFormat('email', EMAIL)
   ajv.addFormat('date-time', isDateTime)
-  ajv.addKeyword({ keyword: LOWER_CASE, type: 'string', modifying: true, errors: false, validate: lowerCase })
+  ajv.addKeyword({ keyword: LOWER_CASE, type: 'string', modifying: true, errors: false, validate: convertToLowerCase })
   return ajv
 }
 
-interface Place {
+interface ValuePosition {
   parentData: Record<string | number, unknown>
   parentDataProperty: string | number
 }
 
-function lowerCase(_on: unknown, text: string, _schema: unknown, place?: Place): boolean {
+function convertToLowerCase(_on: unknown, text: string, _schema: unknown, place?: ValuePosition): boolean {
   if (place) place.parentData[place.parentDataProperty] = text.toLowerCase()
   return true
 }

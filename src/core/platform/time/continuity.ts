@@ -8,10 +8,10 @@ import { SECOND_MS } from './time.ts'
 export const TICK_MS = SECOND_MS
 
 /** A gap between two ticks that is longer means that the process or the machine stood still. Garbage collection is shorter. */
-const STOOD_STILL_MS = 3 * SECOND_MS
+const MAX_TICK_GAP_MS = 3 * SECOND_MS
 
 /** A gap between two successful writes that is longer means that the database was away. One comes every five seconds. */
-const DATABASE_AWAY_MS = 12 * SECOND_MS
+const MAX_WRITE_GAP_MS = 12 * SECOND_MS
 
 /**
  * How long after an interruption silence is no evidence. Requests and results that wait in sockets arrive first, clients
@@ -48,32 +48,33 @@ export class Continuity {
   tick(now: number, elapsed: number): void {
     const { at, elapsed: before } = this.#ticked
     this.#ticked = { at: now, elapsed }
-    if (now < at) this.#setBack(at - now)
-    else if (now - at > STOOD_STILL_MS) this.interrupt(now, Math.max(0, Math.round(now - at - (elapsed - before))))
+    if (now < at) this.#moveBack(at - now)
+    else if (now - at > MAX_TICK_GAP_MS)
+      this.recordInterruption(now, Math.max(0, Math.round(now - at - (elapsed - before))))
   }
 
   /** A small write to the database succeeded. */
-  wrote(now: number): void {
-    if (now - this.#wroteAt > DATABASE_AWAY_MS) this.interrupt(now)
+  recordWrite(now: number): void {
+    if (now - this.#wroteAt > MAX_WRITE_GAP_MS) this.recordInterruption(now)
     this.#wroteAt = now
   }
 
   /** An interruption ended. Interruptions in quick succession count as one. */
-  interrupt(now: number, leapMs = 0): void {
+  recordInterruption(now: number, leapMs = 0): void {
     this.#leapMs = leapMs + (now - this.#since < this.#settleMs ? this.#leapMs : 0)
     this.#since = now
   }
 
   /** Returns how long silence is still no evidence, ms. */
-  readonly unsettledMs = (now: number): number => Math.max(0, this.interruptedAt(now) + this.#settleMs - now)
+  readonly unsettledMs = (now: number): number => Math.max(0, this.getInterruptedAt(now) + this.#settleMs - now)
 
   /** When the latest interruption ended, Unix ms; `now` for one that neither `tick` nor `wrote` has reported yet. */
-  interruptedAt(now: number): number {
-    const isInterrupted = now - this.#ticked.at > STOOD_STILL_MS || now - this.#wroteAt > DATABASE_AWAY_MS
+  getInterruptedAt(now: number): number {
+    const isInterrupted = now - this.#ticked.at > MAX_TICK_GAP_MS || now - this.#wroteAt > MAX_WRITE_GAP_MS
     return isInterrupted ? now : this.#since
   }
 
-  #setBack(byMs: number): void {
+  #moveBack(byMs: number): void {
     this.#since -= byMs
     this.#wroteAt -= byMs
   }

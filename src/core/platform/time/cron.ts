@@ -25,7 +25,7 @@ export class CronError extends Error {
 }
 
 /** Longer than any expression that a person can read. */
-export const LONGEST_CRON = 200
+export const MAX_CRON_LENGTH = 200
 
 /**
  * Numbers, names, and `* , - /`; beyond the classic form the last day (`L`), the nearest weekday (`W`) and the n-th of a
@@ -35,7 +35,7 @@ const FIELD = /^[0-9a-z*,/#-]+$/i
 
 /** Schedules kept: the same few are read again and again. */
 const CACHE_LIMIT = 1_000
-const known = new BoundedMap<string, CronSchedule>(CACHE_LIMIT)
+const schedules = new BoundedMap<string, CronSchedule>(CACHE_LIMIT)
 
 /**
  * @param expression minute, hour, day of month, month, day of week
@@ -43,9 +43,9 @@ const known = new BoundedMap<string, CronSchedule>(CACHE_LIMIT)
  * @throws CronError
  */
 export const parseCron = (expression: string, timezone: string): CronSchedule =>
-  known.getOrInsertComputed(`${timezone} ${expression}`, () => makeSchedule(expression, timezone))
+  schedules.getOrInsertComputed(`${timezone} ${expression}`, () => createSchedule(expression, timezone))
 
-function makeSchedule(expression: string, timezone: string): CronSchedule {
+function createSchedule(expression: string, timezone: string): CronSchedule {
   if (!isTimezone(timezone)) throw new CronError('timezone', `${timezone} is not a time zone such as Europe/Berlin`)
   const cron = read(expression, timezone)
   return {
@@ -56,24 +56,25 @@ function makeSchedule(expression: string, timezone: string): CronSchedule {
 
 function read(expression: string, timezone: string): Cron {
   const fields = expression.trim().split(/\s+/)
-  if (fields.length !== 5 || expression.length > LONGEST_CRON || !fields.every((field) => FIELD.test(field)))
+  if (fields.length !== 5 || expression.length > MAX_CRON_LENGTH || !fields.every((field) => FIELD.test(field)))
     throw new CronError('expression', 'must be five fields: minute, hour, day of month, month, day of week')
-  const cron = understood(fields.join(' '), timezone)
-  if (!cron.nextRun(new Date(0))) throw new CronError('expression', 'names a day that never comes')
+  const cron = parseExpression(fields.join(' '), timezone)
+  if (!cron.nextRun(new Date(0))) throw new CronError('expression', 'specifies a day that never occurs')
   return cron
 }
 
-function understood(expression: string, timezone: string): Cron {
+function parseExpression(expression: string, timezone: string): Cron {
   try {
     // Vixie cron's rule for which times are fixed. Source: cron(8), "Daylight Saving Time and other time changes"
     return new Cron(expression, { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true })
   } catch (error) {
-    throw new CronError('expression', `cannot be understood: ${wordsOf(error)}`)
+    throw new CronError('expression', `is invalid: ${describeCronError(error)}`)
   }
 }
 
 /** `CronPattern: Invalid value for minute: 61` without the name of what found it. */
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message.replace(/^\w+: /, '') : '')
+const describeCronError = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/^\w+: /, '') : ''
 
 /** What `Intl` knows, without the bare offsets (`+01:00`) that it takes as well. */
 export function isTimezone(name: string): boolean {

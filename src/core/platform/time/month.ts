@@ -17,23 +17,23 @@ export const MONTH_PATTERN = '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])$'
  * @param name as `MONTH_PATTERN` has it
  * @param timezone IANA name that `isTimezone` knows
  */
-export function monthOf(name: string, timezone: string): Month {
+export function toMonth(name: string, timezone: string): Month {
   const [year, month] = name.split('-').map(Number) as [number, number]
-  const wall = wallClock(timezone)
-  return { name, from: startOf(year, month - 1, wall), to: startOf(year, month, wall) }
+  const wall = createWallClock(timezone)
+  return { name, from: computeMonthStart(year, month - 1, wall), to: computeMonthStart(year, month, wall) }
 }
 
 /** The last month that is over. @param now Unix ms */
-export function lastFullMonth(now: number, timezone: string): Month {
-  const today = new Date(wallClock(timezone)(now))
+export function getLastFullMonth(now: number, timezone: string): Month {
+  const today = new Date(createWallClock(timezone)(now))
   const before = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
-  return monthOf(before.toISOString().slice(0, 'YYYY-MM'.length), timezone)
+  return toMonth(before.toISOString().slice(0, 'YYYY-MM'.length), timezone)
 }
 
 /** What the clock on the wall shows at a moment, as if it were UTC; whole seconds. */
 type WallClock = (at: number) => number
 
-function wallClock(timezone: string): WallClock {
+function createWallClock(timezone: string): WallClock {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
     hourCycle: 'h23',
@@ -51,15 +51,15 @@ function wallClock(timezone: string): WallClock {
 }
 
 /** No place was ever further from Greenwich. */
-const FURTHEST_MS = 16 * HOUR_MS
+const MAX_UTC_OFFSET_MS = 16 * HOUR_MS
 
 /**
  * The first moment at which the wall shows the month. Looked for rather than reckoned: where midnight is skipped the
  * month begins with a later hour, and where it comes twice with the first.
  */
-function startOf(year: number, month: number, wall: WallClock): number {
+function computeMonthStart(year: number, month: number, wall: WallClock): number {
   const midnight = Date.UTC(year, month, 1)
-  let [before, after] = [midnight - FURTHEST_MS, midnight + FURTHEST_MS]
+  let [before, after] = [midnight - MAX_UTC_OFFSET_MS, midnight + MAX_UTC_OFFSET_MS]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
     if (wall(middle) >= midnight) after = middle

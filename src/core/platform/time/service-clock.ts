@@ -6,7 +6,7 @@
 import { SECOND_MS } from './time.ts'
 
 /** The clocks of this machine. */
-export interface Machine {
+export interface MachineClocks {
   /** Unix ms; people and NTP set it. */
   wall(): number
   /** Milliseconds since some moment; stands still while the machine sleeps, and is never set. */
@@ -19,24 +19,24 @@ export interface Machine {
 export const UNNOTICED_MS = SECOND_MS
 
 export class ServiceClock {
-  readonly #machine: Machine
+  readonly #machine: MachineClocks
   /** Service time less time awake and asleep, ms. */
   #lead: number
   #sleptMs = 0
   /** Uptime less monotonic time, ms: grows by as much as the machine sleeps. */
   #uptimeLead: number
 
-  constructor(machine: Machine) {
+  constructor(machine: MachineClocks) {
     this.#machine = machine
     this.#lead = machine.wall() - machine.monotonic()
-    this.#uptimeLead = this.#uptimeLeadNow()
+    this.#uptimeLead = this.#computeUptimeLead()
   }
 
   /** Unix ms. */
   readonly now = (): number => {
     const wall = this.#machine.wall()
-    if (!this.#isNear(wall)) this.#wake()
-    if (!this.#isNear(wall)) return Math.round(this.#expected())
+    if (!this.#isNear(wall)) this.#addSleep()
+    if (!this.#isNear(wall)) return Math.round(this.#computeExpected())
     this.#lead = wall - this.#machine.monotonic() - this.#sleptMs
     return wall
   }
@@ -44,13 +44,13 @@ export class ServiceClock {
   /** Milliseconds since some moment; never set. For what is kept in memory for a while. */
   readonly elapsed = (): number => this.#machine.monotonic()
 
-  wall(): number {
+  getWallTime(): number {
     return this.#machine.wall()
   }
 
   /** By how much this clock is ahead of the machine's, ms. */
   get leadMs(): number {
-    const leadMs = Math.round(this.#expected() - this.#machine.wall())
+    const leadMs = Math.round(this.#computeExpected() - this.#machine.wall())
     return Math.abs(leadMs) <= UNNOTICED_MS ? 0 : leadMs
   }
 
@@ -58,24 +58,24 @@ export class ServiceClock {
     this.#lead += byMs
   }
 
-  #expected(): number {
+  #computeExpected(): number {
     return this.#machine.monotonic() + this.#sleptMs + this.#lead
   }
 
   #isNear(wall: number): boolean {
-    return Math.abs(wall - this.#expected()) <= UNNOTICED_MS
+    return Math.abs(wall - this.#computeExpected()) <= UNNOTICED_MS
   }
 
   /** Counts the time that the machine slept: it really passed, and is no step of the clock. */
-  #wake(): void {
-    const uptimeLead = this.#uptimeLeadNow()
+  #addSleep(): void {
+    const uptimeLead = this.#computeUptimeLead()
     const sleptMs = uptimeLead - this.#uptimeLead
     if (sleptMs <= UNNOTICED_MS) return
     this.#sleptMs += sleptMs
     this.#uptimeLead = uptimeLead
   }
 
-  #uptimeLeadNow(): number {
+  #computeUptimeLead(): number {
     return this.#machine.uptime() * SECOND_MS - this.#machine.monotonic()
   }
 }

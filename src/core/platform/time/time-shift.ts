@@ -4,7 +4,7 @@
  */
 
 /** One stretch of a status. */
-export interface Stretch {
+export interface StatusPeriod {
   id: string
   status: string
   /** Unix ms. */
@@ -22,15 +22,15 @@ const TROUBLE: readonly string[] = ['down', 'degraded']
  * @param byMs the step; negative when the clock was set back
  * @param floor no stretch begins before this, Unix ms
  */
-export function shiftStarts(
-  stretches: readonly Stretch[],
+export function moveStarts(
+  periods: readonly StatusPeriod[],
   now: number,
   byMs: number,
   floor = Number.NEGATIVE_INFINITY,
 ): Map<string, number> {
   const starts = new Map<string, number>()
   let end = now
-  for (const { id, status, startedAt } of stretches) {
+  for (const { id, status, startedAt } of periods) {
     if (!TROUBLE.includes(status) && startedAt <= end + byMs) break
     starts.set(id, Math.max(floor, startedAt + byMs))
     end = startedAt

@@ -11,4 +11,4 @@ export const startOfHour = (at: number): number => at - (((at % HOUR_MS) + HOUR_
 export const startOfDay = (at: number): number => at - (((at % DAY_MS) + DAY_MS) % DAY_MS)
 
 /** @param at Unix ms */
-export const isoTime = (at: number): string => new Date(at).toISOString()
+export const formatIsoTime = (at: number): string => new Date(at).toISOString()

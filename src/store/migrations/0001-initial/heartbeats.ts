@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
 import type { Database } from '../../tables/index.ts'
 import {
@@ -17,7 +17,7 @@ export async function createHeartbeats(db: Kysely<Database>, traits: DialectTrai
   await createPings(db, traits)
   await table(db, 'heartbeat_watch', { id: singleRow, seen_at: 'bigint' }).execute()
   await traits.tune(db, 'heartbeat_watch', changedInPlace(20))
-  await db.insertInto('heartbeat_watch').values({ id: 1, seen_at: 0 }).execute()
+  await sql`insert into heartbeat_watch (id, seen_at) values (1, 0)`.execute(db)
 }
 
 async function createHeartbeatTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
 import type { Database } from '../../tables/index.ts'
 import {
@@ -71,7 +71,7 @@ async function createProbeTable(db: Kysely<Database>, traits: DialectTraits): Pr
   await traits.tune(db, 'probes', changedInPlace(60))
 
   await table(db, 'probe_watch', { id: singleRow, looked_at: 'bigint' }).execute()
-  await db.insertInto('probe_watch').values({ id: 1, looked_at: 0 }).execute()
+  await sql`insert into probe_watch (id, looked_at) values (1, 0)`.execute(db)
 }
 
 async function createProbeOrders(db: Kysely<Database>, traits: DialectTraits): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
 import type { Database } from '../../tables/index.ts'
 import { changedInPlace, index, keyOf, nullable, singleRow, table } from '../schema.ts'
@@ -24,6 +24,6 @@ export async function createRetention(db: Kysely<Database>, traits: DialectTrait
     deleted: 'text',
   }).execute()
   await traits.tune(db, 'retention_walk', changedInPlace(20))
-  const never = { id: 1, day: 0, stage: 'over', after: '', previous_day: 0, deleted: '{}' }
-  await db.insertInto('retention_walk').values(never).execute()
+  await sql`insert into retention_walk (id, day, stage, after, previous_day, deleted)
+    values (1, 0, 'over', '', 0, '{}')`.execute(db)
 }

@@ -5,32 +5,32 @@
  */
 import { connect } from 'node:net'
 import type pg from 'pg'
-import { DatabaseAway, DatabaseBusy } from '../admission.ts'
-import type { Limits } from '../patience.ts'
+import { DatabaseBusy, DatabaseUnavailable } from '../pool-gate.ts'
+import type { QueryTimeouts } from '../query-timeouts.ts'
 
 type Client = pg.PoolClient
 type Result = pg.QueryResult
 
 /** How long whoever gave up waits until the server has heard that it is to stop, ms. */
-const CANCEL_MS = 1_000
+const CANCEL_TIMEOUT_MS = 1_000
 
 /** When the other end is to have closed the connection on which it was asked to, ms: PgBouncer may take ten seconds. */
-const CLOSED_MS = 30_000
+const CLOSE_TIMEOUT_MS = 30_000
 
 /** A server that has become a replica refuses writes until it is asked for anew, under the name of the new primary. */
 const READ_ONLY = '25006'
 
 /** As Kysely words it, with or without a level of isolation. */
-const BEGINNING = /^(begin|start transaction)\b/
+const BEGIN_PATTERN = /^(begin|start transaction)\b/
 
-const NOTHING = { command: '', rowCount: 0, rows: [] } as unknown as Result
+const EMPTY_RESULT = { command: '', rowCount: 0, rows: [] } as unknown as Result
 
 export class BoundClient {
   readonly #client: Client
   readonly #beginMs: number
   readonly #graceMs: number
   readonly #onFault: (error: unknown) => void
-  #limits: Limits = { statementMs: 0, lockMs: 0, idleMs: 0 }
+  #timeouts: QueryTimeouts = { statementMs: 0, lockMs: 0, idleMs: 0 }
   #onRelease: () => void = () => {}
   #isInTransaction = false
   #isLost = false
@@ -51,8 +51,8 @@ export class BoundClient {
   }
 
   /** Somebody has it now. */
-  lend(limits: Limits, onRelease: () => void): this {
-    this.#limits = limits
+  checkOut(limits: QueryTimeouts, onRelease: () => void): this {
+    this.#timeouts = limits
     this.#onRelease = onRelease
     this.#isInTransaction = false
     this.#fault = null
@@ -60,10 +60,10 @@ export class BoundClient {
   }
 
   async query(sql: string, parameters: readonly unknown[]): Promise<Result> {
-    if (BEGINNING.test(sql)) return this.#begin(sql)
+    if (BEGIN_PATTERN.test(sql)) return this.#startTransaction(sql)
     if (sql === 'rollback') return this.#rollback()
-    if (this.#isLost) return this.#fail(new DatabaseAway('the connection to the database is lost'))
-    const result = await this.#within(this.#waitMs, () => this.#client.query(sql, parameters as unknown[]))
+    if (this.#isLost) return this.#fail(new DatabaseUnavailable('the connection to the database is lost'))
+    const result = await this.#runWithin(this.#waitMs, () => this.#client.query(sql, parameters as unknown[]))
     // PostgreSQL answers the commit of a failed transaction with a rollback, and reports no error
     if (sql === 'commit' && result.command === 'ROLLBACK') throw this.#fault ?? new Error('the transaction had failed')
     return result
@@ -72,16 +72,16 @@ export class BoundClient {
   /** Never throws, because the caller already has the error to report. */
   async #rollback(): Promise<Result> {
     if (!this.#isLost) {
-      await this.#within(this.#waitMs, () => this.#client.query('rollback')).catch(() => {
+      await this.#runWithin(this.#waitMs, () => this.#client.query('rollback')).catch(() => {
         this.#isLost = true
       })
     }
-    return { ...NOTHING, command: 'ROLLBACK' }
+    return { ...EMPTY_RESULT, command: 'ROLLBACK' }
   }
 
   /** In a transaction the server ends a statement that takes too long, and the connection stays. */
   get #waitMs(): number {
-    const { statementMs } = this.#limits
+    const { statementMs } = this.#timeouts
     return this.#isInTransaction && statementMs > 0 ? statementMs + this.#graceMs : statementMs
   }
 
@@ -91,32 +91,32 @@ export class BoundClient {
   }
 
   /** One message, so that it is one way there and back. */
-  async #begin(sql: string): Promise<Result> {
-    const { statementMs, lockMs, idleMs } = this.#limits
-    await this.#within(this.#beginMs, () =>
+  async #startTransaction(sql: string): Promise<Result> {
+    const { statementMs, lockMs, idleMs } = this.#timeouts
+    await this.#runWithin(this.#beginMs, () =>
       this.#client.query(
         `${sql}; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; ` +
           `set local idle_in_transaction_session_timeout = ${idleMs}`,
       ),
     )
     this.#isInTransaction = true
-    return { ...NOTHING, command: 'BEGIN' }
+    return { ...EMPTY_RESULT, command: 'BEGIN' }
   }
 
-  async #within(waitMs: number, ask: () => Promise<Result>): Promise<Result> {
-    const asked = ask()
-    if (waitMs === 0) return asked.catch((error) => this.#fail(error))
-    const silence = Promise.withResolvers<null>()
-    const timer = setTimeout(() => silence.resolve(null), waitMs)
+  async #runWithin(waitMs: number, ask: () => Promise<Result>): Promise<Result> {
+    const response = ask()
+    if (waitMs === 0) return response.catch((error) => this.#fail(error))
+    const timedOut = Promise.withResolvers<null>()
+    const timer = setTimeout(() => timedOut.resolve(null), waitMs)
     try {
-      const result = await Promise.race([asked, silence.promise])
+      const result = await Promise.race([response, timedOut.promise])
       if (result !== null) return result
     } catch (error) {
       this.#fail(error)
     } finally {
       clearTimeout(timer)
     }
-    asked.catch(() => {}) // it fails when the connection is closed, and nobody waits for it any more
+    response.catch(() => {}) // it fails when the connection is closed, and nobody waits for it any more
     this.#isLost = true
     await cancel(this.#client)
     return this.#fail(new DatabaseBusy(`the database did not answer within ${waitMs} ms`))
@@ -158,9 +158,9 @@ function cancel(client: Client): Promise<void> {
     const giveUp = setTimeout(() => {
       if (socket.connecting) socket.destroy()
       resolve()
-    }, CANCEL_MS)
+    }, CANCEL_TIMEOUT_MS)
     socket.once('connect', () => socket.write(request))
-    socket.setTimeout(CLOSED_MS, () => socket.destroy())
+    socket.setTimeout(CLOSE_TIMEOUT_MS, () => socket.destroy())
     socket.on('error', () => {})
     socket.resume()
     socket.unref()

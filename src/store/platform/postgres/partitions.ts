@@ -18,7 +18,7 @@ const DAYS_AHEAD = 3
 const LOCK_TIMEOUT_MS = 200
 
 /** Rows are written once: frozen with the first vacuum, which also makes counting by the index alone cheap. */
-const WRITTEN_ONCE = 'autovacuum_vacuum_insert_scale_factor = 0.1, autovacuum_freeze_min_age = 0'
+const VACUUM_OPTIONS = 'autovacuum_vacuum_insert_scale_factor = 0.1, autovacuum_freeze_min_age = 0'
 
 const FUTURE = 'results_future'
 const PAST = 'results_past'
@@ -34,29 +34,29 @@ interface Partition {
 type Db = Kysely<Database>
 
 /** Makes the first two partitions: up to the end of the present day, and from then on. */
-export async function divideResults(db: Db, now: number): Promise<void> {
+export async function partitionResults(db: Db, now: number): Promise<void> {
   const tomorrow = startOfDay(now) + DAY_MS
-  await run(db, makingOf({ name: PAST, from: Number.NEGATIVE_INFINITY, to: tomorrow }))
-  await run(db, makingOf({ name: FUTURE, from: tomorrow, to: Number.POSITIVE_INFINITY }))
+  await run(db, formatCreate({ name: PAST, from: Number.NEGATIVE_INFINITY, to: tomorrow }))
+  await run(db, formatCreate({ name: FUTURE, from: tomorrow, to: Number.POSITIVE_INFINITY }))
 }
 
 /**
  * Cuts results anew while there are none: one partition for each day from a moment on, as if servers had been running all
  * the time, so that what is then filled in can be dropped by the day.
  */
-export async function divideAnew(db: Db, from: number, now: number): Promise<void> {
+export async function rebuildPartitions(db: Db, from: number, now: number): Promise<void> {
   const first = startOfDay(from)
   const end = startOfDay(now) + (DAYS_AHEAD + 1) * DAY_MS
   const made: Partition[] = [{ name: PAST, from: Number.NEGATIVE_INFINITY, to: first }]
-  for (let day = first; day < end; day += DAY_MS) made.push({ name: nameOf(day), from: day, to: day + DAY_MS })
+  for (let day = first; day < end; day += DAY_MS) made.push({ name: toPartitionName(day), from: day, to: day + DAY_MS })
   made.push({ name: FUTURE, from: end, to: Number.POSITIVE_INFINITY })
   const names = (await listPartitions(db)).map(({ name }) => name).join(', ')
   await run(db, `drop table ${names}`)
-  await run(db, made.map(makingOf).join('; '))
+  await run(db, made.map(formatCreate).join('; '))
 }
 
 /** Gives every day up to the third from now a partition of its own. @returns how many were made */
-export async function keepDaysAhead(db: Db, now: number): Promise<number> {
+export async function ensureDaysAhead(db: Db, now: number): Promise<number> {
   const wanted = startOfDay(now) + (DAYS_AHEAD + 1) * DAY_MS
   if ((await findFuture(db)).from >= wanted) return 0
   await lockResults(db)
@@ -72,22 +72,23 @@ export async function keepDaysAhead(db: Db, now: number): Promise<number> {
 
 /** The part of the future that is near becomes a partition; the rest, a new one. */
 async function splitFuture(db: Db, from: number, to: number): Promise<void> {
-  const name = nameOf(from)
+  const name = toPartitionName(from)
   await run(db, `alter table results detach partition ${FUTURE}`)
   await run(db, `alter table ${FUTURE} rename to ${name}`)
   await attachBelow(db, name, from, to)
 }
 
-const nameOf = (day: number): string => `results_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '_')}`
+const toPartitionName = (day: number): string =>
+  `results_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '_')}`
 
 /** Makes a detached table the partition up to `to`; what it holds from there on, if anything, begins a new future. */
 async function attachBelow(db: Db, name: string, from: number, to: number): Promise<void> {
-  await run(db, makingOf({ name: FUTURE, from: to, to: Number.POSITIVE_INFINITY }))
+  await run(db, formatCreate({ name: FUTURE, from: to, to: Number.POSITIVE_INFINITY }))
   await run(
     db,
     `with later as (delete from ${name} where scheduled_at >= ${to} returning *) insert into results select * from later`,
   )
-  await run(db, `alter table results attach partition ${name} for values from (${boundOf(from)}) to (${to})`)
+  await run(db, `alter table results attach partition ${name} for values from (${formatBound(from)}) to (${to})`)
 }
 
 /**
@@ -96,17 +97,17 @@ async function attachBelow(db: Db, name: string, from: number, to: number): Prom
  * @returns how many days or more were dropped
  */
 export async function dropResultsBefore(db: Db, before: number): Promise<number> {
-  if ((await listDoomed(db, before)).length === 0) return 0
+  if ((await listExpired(db, before)).length === 0) return 0
   await lockResults(db)
-  const doomed = await listDoomed(db, before)
+  const doomed = await listExpired(db, before)
   const end = Math.max(...doomed.map(({ to }) => to))
   for (const { name } of (await listPartitions(db)).filter(({ to }) => to <= end)) await run(db, `drop table ${name}`)
-  await run(db, makingOf({ name: PAST, from: Number.NEGATIVE_INFINITY, to: end }))
+  await run(db, formatCreate({ name: PAST, from: Number.NEGATIVE_INFINITY, to: end }))
   return doomed.length
 }
 
 /** Of the past only what holds anything: it is always there. */
-async function listDoomed(db: Db, before: number): Promise<Partition[]> {
+async function listExpired(db: Db, before: number): Promise<Partition[]> {
   const doomed = (await listPartitions(db)).filter(({ to }) => to <= before)
   if (doomed.length !== 1 || doomed[0]!.name !== PAST) return doomed
   const { rows } = await sql`select 1 from ${sql.table(PAST)} limit 1`.execute(db)
@@ -130,11 +131,11 @@ async function listPartitions(db: Db): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; bound: string }>`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'results'::regclass`.execute(db)
-  return rows.map(({ name, bound }) => ({ name, ...boundsIn(bound) })).sort((a, b) => a.to - b.to)
+  return rows.map(({ name, bound }) => ({ name, ...parseBounds(bound) })).sort((a, b) => a.to - b.to)
 }
 
 /** `FOR VALUES FROM (MINVALUE) TO ('1767225600000')`. */
-function boundsIn(text: string): { from: number; to: number } {
+function parseBounds(text: string): { from: number; to: number } {
   const [, from, to] = /FROM \((.+?)\) TO \((.+?)\)/.exec(text) ?? []
   const timeOf = (bound: string | undefined, otherwise: number) =>
     bound === undefined || /^M/.test(bound) ? otherwise : Number(bound.replaceAll("'", ''))
@@ -142,10 +143,10 @@ function boundsIn(text: string): { from: number; to: number } {
 }
 
 /** The statement that creates a partition. */
-const makingOf = ({ name, from, to }: Partition): string =>
-  `create table ${name} partition of results for values from (${boundOf(from)}) to (${boundOf(to)}) with (${WRITTEN_ONCE})`
+const formatCreate = ({ name, from, to }: Partition): string =>
+  `create table ${name} partition of results for values from (${formatBound(from)}) to (${formatBound(to)}) with (${VACUUM_OPTIONS})`
 
-const boundOf = (at: number): string => (Number.isFinite(at) ? String(at) : at < 0 ? 'minvalue' : 'maxvalue')
+const formatBound = (at: number): string => (Number.isFinite(at) ? String(at) : at < 0 ? 'minvalue' : 'maxvalue')
 
 /** Names and numbers of ours alone: definitions take no parameters. */
 const run = async (db: Db, statement: string): Promise<void> => {

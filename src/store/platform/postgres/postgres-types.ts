@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** bigint and numeric: times, counts and keys stay far below 2^53. Source of the numbers: pg_type */
 const AS_NUMBERS: ReadonlySet<number> = new Set([20, 1700])
 
-export const typesOf = ({ types }: typeof pg): pg.CustomTypesConfig =>
+export const createTypes = ({ types }: typeof pg): pg.CustomTypesConfig =>
   ({
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       AS_NUMBERS.has(oid) ? Number : types.getTypeParser(oid, format as 'text'),

@@ -2,11 +2,11 @@
 import { createRequire } from 'node:module'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { Admission } from '../admission.ts'
-import { type Limits, makeLimits, type Patience } from '../patience.ts'
-import { currentPatience } from '../session.ts'
+import { PoolGate } from '../pool-gate.ts'
+import { createQueryTimeouts, type QueryTimeouts, type TimeoutClass } from '../query-timeouts.ts'
+import { getTimeoutClass } from '../session.ts'
 import { BoundClient } from './bound-client.ts'
-import { typesOf } from './postgres-types.ts'
+import { createTypes } from './postgres-types.ts'
 
 export interface PostgresOptions {
   url: string
@@ -52,8 +52,8 @@ interface ConnectionLoad {
 export class Connections implements PostgresPool {
   readonly options = {}
   readonly #pool: pg.Pool
-  readonly #requests: Admission
-  readonly #limits: Readonly<Record<Patience, Limits>>
+  readonly #requests: PoolGate
+  readonly #limits: Readonly<Record<TimeoutClass, QueryTimeouts>>
   readonly #beginMs: number
   readonly #graceMs: number
   readonly #onFault: (error: unknown) => void
@@ -62,17 +62,17 @@ export class Connections implements PostgresPool {
   constructor({ url, onIdleError = () => {}, onFault = () => {}, ...chosen }: PostgresOptions) {
     const settings = { ...DEFAULTS, ...chosen }
     const { poolSize, requestMs, graceMs, waitMs = Math.min(WAIT_MS, requestMs) } = settings
-    this.#limits = makeLimits(requestMs)
+    this.#limits = createQueryTimeouts(requestMs)
     this.#beginMs = waitMs
     this.#graceMs = graceMs
     this.#onFault = onFault
-    this.#requests = new Admission({
-      most: poolSize - Math.floor((poolSize + RESERVED_SHARE - 2) / RESERVED_SHARE),
-      mostWaiting: WAITING_PER_CONNECTION * poolSize,
+    this.#requests = new PoolGate({
+      max: poolSize - Math.floor((poolSize + RESERVED_SHARE - 2) / RESERVED_SHARE),
+      maxWaiting: WAITING_PER_CONNECTION * poolSize,
       waitMs,
     })
     // Nothing that only holds for a session, not even at its start: PgBouncer refuses what it does not know there
-    const driver = load()
+    const driver = loadDriver()
     this.#pool = new driver.Pool({
       connectionString: url,
       max: poolSize,
@@ -81,17 +81,17 @@ export class Connections implements PostgresPool {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       application_name: 'watchkeeper',
-      types: typesOf(driver),
+      types: createTypes(driver),
     })
     this.#pool.on('error', onIdleError)
     // One that breaks in the middle of a query fails that query; its `error` event, unheard, would end the process too
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** @throws DatabaseAway when there are too many who want one; what the driver throws */
+  /** @throws DatabaseUnavailable when there are too many who want one; what the driver throws */
   async connect(): Promise<PostgresPoolClient> {
-    const patience = currentPatience()
-    const isRequest = patience === 'request'
+    const timeoutClass = getTimeoutClass()
+    const isRequest = timeoutClass === 'request'
     if (isRequest) await this.#requests.enter().catch((error) => this.#fail(error))
     const leave = () => {
       if (isRequest) this.#requests.leave()
@@ -99,7 +99,7 @@ export class Connections implements PostgresPool {
     try {
       const client = await this.#pool.connect()
       // It has no cursors, which nobody asks for
-      return this.#bound(client).lend(this.#limits[patience], leave) as unknown as PostgresPoolClient
+      return this.#getBoundClient(client).checkOut(this.#limits[timeoutClass], leave) as unknown as PostgresPoolClient
     } catch (error) {
       leave()
       this.#fail(error)
@@ -120,7 +120,7 @@ export class Connections implements PostgresPool {
     return this.#pool.end()
   }
 
-  #bound(client: pg.PoolClient): BoundClient {
+  #getBoundClient(client: pg.PoolClient): BoundClient {
     const known = this.#clients.get(client)
     if (known) return known
     const bound = new BoundClient(client, this.#beginMs, this.#graceMs, this.#onFault)
@@ -130,4 +130,4 @@ export class Connections implements PostgresPool {
 }
 
 /** Here and not above: most instances run on SQLite, and a start is to be quick. */
-const load = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg
+const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { ensureFile } from '../private-file.ts'
 
 /** Whoever takes a lock and forgets how to release it has it all the same: what nobody knows of is closed as garbage. */
-const held = new Set<DatabaseSync>()
+const openLocks = new Set<DatabaseSync>()
 
 /**
  * Takes a lock that one process at a time can have. It is SQLite's own, on an empty database, and therefore the
@@ -21,9 +21,9 @@ export function lockFile(file: string): (() => void) | null {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
     throw error
   }
-  held.add(lock)
+  openLocks.add(lock)
   return () => {
-    held.delete(lock)
+    openLocks.delete(lock)
     lock.close()
   }
 }

@@ -19,22 +19,22 @@ export class RowBatch {
   }
 }
 
-export function adapt(database: DatabaseSync, onFault: (error: unknown) => void): SqliteDatabase {
+export function toSqliteDatabase(database: DatabaseSync, onFault: (error: unknown) => void): SqliteDatabase {
   const transaction = new OpenTransaction(database, onFault)
   const own: Readonly<Record<string, SqliteStatement>> = {
-    begin: command(() => transaction.begin()),
-    commit: command(() => transaction.commit()),
-    rollback: command(() => transaction.rollback()),
+    begin: createCommand(() => transaction.start()),
+    commit: createCommand(() => transaction.commit()),
+    rollback: createCommand(() => transaction.rollback()),
   }
   const cache = new BoundedMap<string, SqliteStatement>(STATEMENT_CACHE)
-  const compile = (sql: string): SqliteStatement => adaptStatement(database.prepare(sql), transaction)
+  const compile = (sql: string): SqliteStatement => toSqliteStatement(database.prepare(sql), transaction)
   return {
     close: () => database.close(),
     prepare: (sql) => own[sql] ?? cache.getOrInsertComputed(sql, compile),
   }
 }
 
-const command = (act: () => void): SqliteStatement => ({
+const createCommand = (act: () => void): SqliteStatement => ({
   reader: false,
   all: () => [],
   run: () => {
@@ -57,14 +57,14 @@ class OpenTransaction {
     this.#onFault = onFault
   }
 
-  begin(): void {
+  start(): void {
     this.rollback() // an earlier rollback that failed
-    this.within(() => this.#database.exec('begin immediate'))
+    this.runWithin(() => this.#database.exec('begin immediate'))
     this.#isBegun = true
   }
 
   commit(): void {
-    this.within(() => this.#database.exec('commit'))
+    this.runWithin(() => this.#database.exec('commit'))
     this.#isBegun = false
   }
 
@@ -81,7 +81,7 @@ class OpenTransaction {
   }
 
   /** Runs a statement. @throws the error that ended the transaction, for every later statement in it */
-  within<T>(run: () => T): T {
+  runWithin<T>(run: () => T): T {
     if (this.#endedBy !== null) throw this.#endedBy
     try {
       return run()
@@ -93,20 +93,20 @@ class OpenTransaction {
   }
 }
 
-function adaptStatement(statement: StatementSync, transaction: OpenTransaction): SqliteStatement {
+function toSqliteStatement(statement: StatementSync, transaction: OpenTransaction): SqliteStatement {
   // Gives a row per page that it moves, and moves one per row that is asked for; but says that it has no columns
   const reader = statement.columns().length > 0 || /^pragma incremental_vacuum/.test(statement.sourceSQL)
   return {
     reader,
-    all: (parameters) => transaction.within(() => readAll(statement, parameters)),
-    run: (parameters) => transaction.within(() => runAll(statement, parameters)),
+    all: (parameters) => transaction.runWithin(() => readAll(statement, parameters)),
+    run: (parameters) => transaction.runWithin(() => runAll(statement, parameters)),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   }
 }
 
 function readAll(statement: StatementSync, parameters: readonly unknown[]): unknown[] {
   const [first] = parameters
-  return first instanceof RowBatch ? allOfBatch(statement, first) : statement.all(...(parameters as SQLInputValue[]))
+  return first instanceof RowBatch ? readBatch(statement, first) : statement.all(...(parameters as SQLInputValue[]))
 }
 
 function runAll(statement: StatementSync, parameters: readonly unknown[]): ReturnType<SqliteStatement['run']> {
@@ -114,7 +114,7 @@ function runAll(statement: StatementSync, parameters: readonly unknown[]): Retur
   return first instanceof RowBatch ? runBatch(statement, first) : statement.run(...(parameters as SQLInputValue[]))
 }
 
-function allOfBatch(statement: StatementSync, batch: RowBatch): unknown[] {
+function readBatch(statement: StatementSync, batch: RowBatch): unknown[] {
   const found: unknown[] = []
   for (const row of batch.rows) for (const match of statement.all(...(row as SQLInputValue[]))) found.push(match)
   return found

@@ -10,7 +10,7 @@ const SPARE_PAGES = 1_024
 const PAGES_AT_ONCE = 128
 
 /** @returns bytes given back; 0 when there is little to give, or the file was made without being able to */
-export async function vacuum(db: Kysely<Database>): Promise<number> {
+export async function releaseFreePages(db: Kysely<Database>): Promise<number> {
   const free = await read(db, 'freelist_count')
   const pages = await read(db, 'page_count')
   const surplus = free - Math.max(SPARE_PAGES, Math.round(pages * SPARE_SHARE))
@@ -20,7 +20,7 @@ export async function vacuum(db: Kysely<Database>): Promise<number> {
 }
 
 /** Rewrites the whole file, and so that from then on it can give room back. */
-export async function compact(db: Kysely<Database>): Promise<void> {
+export async function rebuildFile(db: Kysely<Database>): Promise<void> {
   await sql`pragma temp_store = file`.execute(db) // it is written aside first, and may be larger than the memory
   await sql`pragma auto_vacuum = incremental`.execute(db)
   await sql`vacuum`.execute(db)

@@ -4,16 +4,16 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, SqliteDialect } from 'kysely'
 import { BoundedMap } from '../../../core/platform/bounded-map.ts'
 import { ensureFile } from '../private-file.ts'
-import { adapt, STATEMENT_CACHE } from './sqlite-adapter.ts'
+import { STATEMENT_CACHE, toSqliteDatabase } from './sqlite-adapter.ts'
 
 /** Marks a database file as ours: "WKPR" in ASCII. */
 const APPLICATION_ID = 0x574b5052
 
-/** Pages in the log before it is folded into the file: the same page is written often, and only its last state counts. */
+/** Pages in the log before it is alert_group into the file: the same page is written often, and only its last state counts. */
 const CHECKPOINT_PAGES = 8_192
 
 /** What a log that has grown further, because somebody read for long, shrinks to at the next checkpoint. */
-const LOG_KEPT_BYTES = 64 * 1024 * 1024
+const LOG_LIMIT_BYTES = 64 * 1024 * 1024
 
 /** Negative: KiB, not pages. */
 const CACHE_KIB = -16_384
@@ -32,7 +32,7 @@ export class DatabaseFileError extends Error {
 const CORRUPT = 11
 
 /** Whether the file is damaged, by what came of working with it. */
-export function isDamage(error: unknown): boolean {
+export function isCorruption(error: unknown): boolean {
   const { errcode } = (error instanceof DatabaseFileError ? error.cause : error) as { errcode?: number }
   return ((errcode ?? 0) & 0xff) === CORRUPT
 }
@@ -58,7 +58,7 @@ export function openSqlite(
     database.exec('PRAGMA foreign_keys = ON')
     database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-    database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`)
+    database.exec(`PRAGMA journal_size_limit = ${LOG_LIMIT_BYTES}`)
     database.exec('PRAGMA temp_store = MEMORY')
     if (isNew) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
   } catch (error) {
@@ -66,7 +66,7 @@ export function openSqlite(
     if (error instanceof DatabaseFileError) throw error
     throw new DatabaseFileError(`${file}: ${(error as Error).message}`, { cause: error })
   }
-  return { dialect: new SqliteDialect({ database: adapt(database, onFault) }), database }
+  return { dialect: new SqliteDialect({ database: toSqliteDatabase(database, onFault) }), database }
 }
 
 /** Runs a query at once and gives its rows. */
@@ -83,7 +83,7 @@ export function openSqliteReader(file: string, onFault: (error: unknown) => void
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
   const statements = new BoundedMap<string, Read>(STATEMENT_CACHE)
-  const compile = (sql: string): Read => reading(database.prepare(sql))
+  const compile = (sql: string): Read => createRead(database.prepare(sql))
   return {
     all(sql, parameters) {
       const read = statements.getOrInsertComputed(sql, compile)
@@ -103,7 +103,7 @@ export function openSqliteReader(file: string, onFault: (error: unknown) => void
 type Read = (parameters: readonly SQLInputValue[]) => Record<string, unknown>[]
 
 /** Rows as objects of one shape. Those that the driver makes itself are dictionaries, which are slow to read. */
-function reading(statement: StatementSync): Read {
+function createRead(statement: StatementSync): Read {
   const names = statement.columns().map(({ name }) => name)
   statement.setReturnArrays(true)
   return (parameters) => {

@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import Type from 'typebox'
 import {
   BODY_LIMIT,
-  bodyLimitOf,
-  MOST_REPRESENTED_VALUES,
+  computeBodyLimit,
+  formatSize,
+  MAX_REPRESENTED_VALUES,
   SMALL_BODY_LIMIT,
-  sizeText,
 } from '../../../../src/api/platform/http/body-limit.ts'
-import { MOST_VALUES } from '../../../../src/api/platform/http/json-size.ts'
+import { MAX_VALUES } from '../../../../src/api/platform/http/json-size.ts'
 import { Body, Uuid } from '../../../../src/api/platform/schemas.ts'
-import { makeApp } from '../../../support/api/app.ts'
+import { createTestApp } from '../../../support/api/app.ts'
 import { insertMonitors } from '../../../support/database/rows.ts'
-import { makePeople } from '../../../support/factories/make.ts'
+import { createPeople } from '../../../support/factories/people.ts'
 
-test('a route without a body has the small limit', () => assert.equal(bodyLimitOf(undefined), SMALL_BODY_LIMIT))
+test('a route without a body has the small limit', () => assert.equal(computeBodyLimit(undefined), SMALL_BODY_LIMIT))
 
 test('the limit has room for the longest body of the schema, in whatever spelling', () => {
   const schema = Body({ text: Type.String({ maxLength: 5_000 }) })
@@ -23,23 +23,23 @@ test('the limit has room for the longest body of the schema, in whatever spellin
     (half) => `\\u${half.charCodeAt(0).toString(16)}`,
   )
   assert.ok(longest.length > 60_000)
-  assert.ok(bodyLimitOf(schema) >= longest.length)
-  assert.equal(bodyLimitOf(schema), 64 * 1024)
+  assert.ok(computeBodyLimit(schema) >= longest.length)
+  assert.equal(computeBodyLimit(schema), 64 * 1024)
 })
 
 test('a list of ids gets what its ids need', () => {
-  assert.equal(bodyLimitOf(Body({ ids: Type.Array(Uuid, { maxItems: 100 }) })), 48 * 1024)
+  assert.equal(computeBodyLimit(Body({ ids: Type.Array(Uuid, { maxItems: 100 }) })), 48 * 1024)
 })
 
 test('a schema without bounds gets 1 MiB', () => {
-  assert.equal(bodyLimitOf(Body({ ids: Type.Array(Uuid) })), BODY_LIMIT)
-  assert.equal(bodyLimitOf(Type.Object({})), BODY_LIMIT)
-  assert.equal(bodyLimitOf({ type: 'object', additionalProperties: false, properties: { any: {} } }), BODY_LIMIT)
+  assert.equal(computeBodyLimit(Body({ ids: Type.Array(Uuid) })), BODY_LIMIT)
+  assert.equal(computeBodyLimit(Type.Object({})), BODY_LIMIT)
+  assert.equal(computeBodyLimit({ type: 'object', additionalProperties: false, properties: { any: {} } }), BODY_LIMIT)
 })
 
 test('a size is written in the largest unit', () => {
-  assert.equal(sizeText(SMALL_BODY_LIMIT), '16 KiB')
-  assert.equal(sizeText(BODY_LIMIT), '1 MiB')
+  assert.equal(formatSize(SMALL_BODY_LIMIT), '16 KiB')
+  assert.equal(formatSize(BODY_LIMIT), '1 MiB')
 })
 
 const LIMITS: [string, string, string][] = [
@@ -54,8 +54,8 @@ const LIMITS: [string, string, string][] = [
 ]
 for (const [method, url, limit] of LIMITS)
   test(`${method} ${url} refuses a body over ${limit} and states the limit`, async (t) => {
-    const { call, context, tokens } = await makeApp(t, 'sqlite')
-    const { alice } = await makePeople(context, tokens)
+    const { call, context, tokens } = await createTestApp(t, 'sqlite')
+    const { alice } = await createPeople(context, tokens)
     const [count = 0, unit] = limit.split(' ')
     const bytes = Number(count) * (unit === 'MiB' ? BODY_LIMIT : 1024)
     const send = (length: number) => call(method, url, { as: alice.session, body: { x: 'x'.repeat(length - 8) } })
@@ -66,24 +66,24 @@ for (const [method, url, limit] of LIMITS)
   })
 
 test('the document states the limit of each body', async (t) => {
-  const { call } = await makeApp(t, 'sqlite')
+  const { call } = await createTestApp(t, 'sqlite')
   const { body } = await call('GET', '/api/openapi.json')
-  assert.equal(body.paths['/api/auth/login'].post.requestBody.description, 'At most 16 KiB')
-  assert.equal(body.paths['/api/monitors'].post.requestBody.description, 'At most 1 MiB')
+  assert.equal(body.paths['/api/auth/login'].post.requestBody.description, 'Maximum body size: 16 KiB')
+  assert.equal(body.paths['/api/monitors'].post.requestBody.description, 'Maximum body size: 1 MiB')
 })
 
 test('a body of too many values is refused before it is parsed', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
-  const tags = Array(MOST_VALUES).fill(1)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
+  const tags = Array(MAX_VALUES).fill(1)
   const { status, body } = await call('POST', '/api/monitors', { as: alice.session, body: { tags } })
   assert.deepEqual([status, body.error.code], [400, 'VALIDATION_ERROR'])
-  assert.equal(body.error.message, 'The body holds more than 10,000 values')
+  assert.equal(body.error.message, 'The body has more than 10,000 values')
 })
 
 test('a body that is nested too deeply is refused, also where nothing is done with the field', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
   const deep = JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`)
   const body = { name: 'x', config: { deep } }
   const answer = await call('POST', '/api/notification-targets', {
@@ -92,12 +92,12 @@ test('a body that is nested too deeply is refused, also where nothing is done wi
     body,
   })
   assert.equal(answer.status, 400)
-  assert.equal(answer.body.error.message, 'The body is nested more than 64 deep')
+  assert.equal(answer.body.error.message, 'The body is nested more than 64 levels deep')
 })
 
 test('a group with 5,000 monitors can be sent back as it was read', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
   const as = alice.session
   const { body } = await call('POST', '/api/groups', { as, body: { name: 'Shops' } })
   const url = `/api/groups/${body.data.id}`
@@ -113,10 +113,10 @@ test('a group with 5,000 monitors can be sent back as it was read', async (t) =>
 })
 
 test('the values of a group that is sent back are bounded', async (t) => {
-  const { call, context, tokens } = await makeApp(t, 'sqlite')
-  const { alice } = await makePeople(context, tokens)
-  const monitors = Array(MOST_REPRESENTED_VALUES).fill(1)
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
+  const monitors = Array(MAX_REPRESENTED_VALUES).fill(1)
   const answer = await call('PUT', `/api/groups/${context.newId()}`, { as: alice.session, body: { monitors } })
   assert.equal(answer.status, 400)
-  assert.equal(answer.body.error.message, 'The body holds more than 65,536 values')
+  assert.equal(answer.body.error.message, 'The body has more than 65,536 values')
 })

@@ -5,12 +5,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Connections } from '../../../../src/api/platform/http/connections.ts'
-import { type ConnectionLimits, connectionLimits } from '../../../../src/core/platform/connection-limits.ts'
-import { makeApp } from '../../../support/api/app.ts'
-import { makePeople } from '../../../support/factories/make.ts'
+import { type ConnectionLimits, computeConnectionLimits } from '../../../../src/core/platform/connection-limits.ts'
+import { createTestApp } from '../../../support/api/app.ts'
+import { createPeople } from '../../../support/factories/people.ts'
 
 const HASTY: ConnectionLimits = {
-  ...connectionLimits(null),
+  ...computeConnectionLimits(null),
   headersMs: 60,
   requestMs: 120,
   unreadMs: 60,
@@ -55,9 +55,9 @@ async function dial(t: TestContext, server: Server, sent = '', localAddress?: st
 }
 
 async function serve(t: TestContext, over: Partial<ConnectionLimits> = {}) {
-  const app = await makeApp(t, 'sqlite', {}, { connections: { ...HASTY, ...over } })
+  const app = await createTestApp(t, 'sqlite', {}, { connections: { ...HASTY, ...over } })
   await app.api.listen({ port: 0, host: '127.0.0.1' })
-  const { alice } = await makePeople(app.context, app.tokens)
+  const { alice } = await createPeople(app.context, app.tokens)
   const dialHere = (sent = '') => dial(t, app.api.server as Server, sent)
   const request = (path: string, end = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${end}\r\n`
   return { ...app, alice, dial: dialHere, request, as: `Authorization: ${alice.session.authorization}\r\n` }
@@ -103,7 +103,7 @@ test('an event stream outlives every deadline', async (t) => {
 })
 
 test('silent connections cannot keep out health checks and users', async (t) => {
-  const { dial, request, as } = await serve(t, { most: 4, headersMs: LONG, requestMs: LONG })
+  const { dial, request, as } = await serve(t, { max: 4, headersMs: LONG, requestMs: LONG })
   const alice = await dial(request('/api/organization', as))
   await alice.reads('HTTP/1.1 200')
   const silent = []
@@ -125,7 +125,7 @@ async function openPlain(t: TestContext, over: Partial<ConnectionLimits>, proxie
   })
   let time = 0
   const connections = new Connections({
-    limits: { ...connectionLimits(null), ...over },
+    limits: { ...computeConnectionLimits(null), ...over },
     elapsed: () => ++time,
     isProxy: (address) => proxies.includes(address),
     isExempt: () => false,
@@ -144,7 +144,7 @@ const WAIT = 'GET /wait HTTP/1.1\r\nHost: x\r\n\r\n'
 const ASK = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
 test('an address at its limit loses its own idle connections, and others lose none', async (t) => {
-  const { from } = await openPlain(t, { mostOfAddress: 2 })
+  const { from } = await openPlain(t, { maxPerAddress: 2 })
   const other = await from('127.0.0.3')
   const [first, second] = [await from('127.0.0.2'), await from('127.0.0.2')]
   const third = await from('127.0.0.2', ASK)
@@ -157,7 +157,7 @@ test('an address at its limit loses its own idle connections, and others lose no
 })
 
 test('a connection on which the server works is not displaced; beyond the limit new ones are refused', async (t) => {
-  const { from, held, connections } = await openPlain(t, { mostOfAddress: 2, most: 3 })
+  const { from, held, connections } = await openPlain(t, { maxPerAddress: 2, max: 3 })
   const busy = [await from('127.0.0.2', WAIT), await from('127.0.0.2', WAIT)]
   while (held.length < 2) await new Promise(setImmediate)
   await (await from('127.0.0.2', ASK)).gone
@@ -170,7 +170,7 @@ test('a connection on which the server works is not displaced; beyond the limit 
 })
 
 test('the connections of a trusted proxy have no limit of their own', async (t) => {
-  const { from, connections } = await openPlain(t, { mostOfAddress: 2 }, ['127.0.0.2'])
+  const { from, connections } = await openPlain(t, { maxPerAddress: 2 }, ['127.0.0.2'])
   const clients = []
   for (let n = 0; n < 5; n++) clients.push(await from('127.0.0.2', ASK))
   for (const client of clients) await client.reads('done')
@@ -178,7 +178,7 @@ test('the connections of a trusted proxy have no limit of their own', async (t) 
 })
 
 test('silent connections of a trusted proxy give way at once', async (t) => {
-  const { from } = await openPlain(t, { most: 2 }, ['127.0.0.2'])
+  const { from } = await openPlain(t, { max: 2 }, ['127.0.0.2'])
   const silent = [await from('127.0.0.2'), await from('127.0.0.2')]
   await (await from('127.0.0.2', ASK)).reads('done')
   await silent[0]!.gone
@@ -186,8 +186,8 @@ test('silent connections of a trusted proxy give way at once', async (t) => {
 
 test('limits follow the number of file handles', () => {
   const of = (handles: number | null) => {
-    const { most, mostOfAddress } = connectionLimits(handles)
-    return [most, mostOfAddress]
+    const { max, maxPerAddress } = computeConnectionLimits(handles)
+    return [max, maxPerAddress]
   }
   assert.deepEqual(
     [of(64), of(1_024), of(null), of(1_048_576)],

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { SECURITY_HEADERS } from '../../../../src/api/platform/http/headers.ts'
-import { makeDashboard } from '../../../../src/pages/dashboard.ts'
-import { makePublicPage } from '../../../support/api/public-page.ts'
-import { type Cleanup, testFolder } from '../../../support/database/stores.ts'
+import { createDashboard } from '../../../../src/pages/dashboard.ts'
+import { createPublicPage } from '../../../support/api/public-page.ts'
+import { type Cleanup, createTestFolder } from '../../../support/database/stores.ts'
 
 interface Ask {
   url: string
@@ -26,7 +26,7 @@ const EVERYWHERE = [
 
 /** A dashboard as a build leaves it. */
 function buildDashboard(t: Cleanup): string {
-  const directory = testFolder(t)
+  const directory = createTestFolder(t)
   mkdirSync(join(directory, 'assets'))
   for (const file of ['index.html', 'theme.js', 'assets/index-abc.js'])
     writeFileSync(join(directory, file), '<!doctype html>')
@@ -35,10 +35,10 @@ function buildDashboard(t: Cleanup): string {
 
 /** Everything that is answered in a way of its own. */
 async function openHouse(t: Cleanup) {
-  const app = await makePublicPage(t, 'sqlite', { custom_domain: 'status.customer.example' })
+  const app = await createPublicPage(t, 'sqlite', { custom_domain: 'status.customer.example' })
   const { alice, shopId } = app
-  const served = await app.beside({ corsOrigins: ['https://allowed.example'] }, {}, (api) =>
-    makeDashboard(buildDashboard(t))(api as never, {} as never),
+  const served = await app.serveAnother({ corsOrigins: ['https://allowed.example'] }, {}, (api) =>
+    createDashboard(buildDashboard(t))(api as never, {} as never),
   )
   const session = { authorization: alice.session.authorization }
   const badge = (await served.api.inject({ url: `/api/monitors/${shopId}/badges`, headers: session })).json().data

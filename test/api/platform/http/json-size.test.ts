@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEEPEST, findExcess, MOST_VALUES } from '../../../../src/api/platform/http/json-size.ts'
+import { findExcess, MAX_DEPTH, MAX_VALUES } from '../../../../src/api/platform/http/json-size.ts'
 
 const excessOf = (text: string, mostValues?: number) => findExcess(Buffer.from(text), mostValues)
 
@@ -16,14 +16,14 @@ test('commas and brackets inside of strings do not count', () => {
 
 test('a string that does not end has no excess', () => assert.equal(excessOf('{"a\\'), null))
 
-test(`${MOST_VALUES} values pass, and one more is refused`, () => {
-  assert.equal(excessOf(`{"a":[${Array(MOST_VALUES - 1).fill(0)}]}`), null)
-  assert.equal(excessOf(`{"a":[${Array(MOST_VALUES).fill(0)}]}`), 'values')
+test(`${MAX_VALUES} values pass, and one more is refused`, () => {
+  assert.equal(excessOf(`{"a":[${Array(MAX_VALUES - 1).fill(0)}]}`), null)
+  assert.equal(excessOf(`{"a":[${Array(MAX_VALUES).fill(0)}]}`), 'values')
 })
 
-test(`nesting of ${DEEPEST} passes, and one more is refused`, () => {
+test(`nesting of ${MAX_DEPTH} passes, and one more is refused`, () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-  assert.equal(excessOf(nested(DEEPEST)), null)
-  assert.equal(excessOf(nested(DEEPEST + 1)), 'depth')
-  assert.equal(excessOf('[{}]'.repeat(DEEPEST)), null, 'what is closed is no nesting')
+  assert.equal(excessOf(nested(MAX_DEPTH)), null)
+  assert.equal(excessOf(nested(MAX_DEPTH + 1)), 'depth')
+  assert.equal(excessOf('[{}]'.repeat(MAX_DEPTH)), null, 'what is closed is no nesting')
 })

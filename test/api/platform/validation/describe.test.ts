@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describe, type JsonSchema, WORDS } from '../../../../src/api/platform/validation/describe.ts'
+import { DESCRIPTION_KEY, describe, type JsonSchema } from '../../../../src/api/platform/validation/describe.ts'
 
 const CASES: [JsonSchema, string][] = [
   [{ type: 'integer', minimum: 1, maximum: 100 }, 'a whole number from 1 to 100'],
@@ -14,8 +14,11 @@ const CASES: [JsonSchema, string][] = [
   [{ type: 'string', minLength: 2 }, 'text of at least 2 characters'],
   [{ type: 'string', pattern: '^[a-z]+$' }, 'text that matches ^[a-z]+$'],
   [{ type: 'string', format: 'uuid' }, 'a UUID'],
-  [{ type: 'string', format: 'email', maxLength: 254 }, 'an e-mail address of at most 254 characters'],
-  [{ type: ['string', 'null'], format: 'date-time' }, 'a time with its offset, such as 2026-01-31T12:00:00Z, or null'],
+  [{ type: 'string', format: 'email', maxLength: 254 }, 'an email address of at most 254 characters'],
+  [
+    { type: ['string', 'null'], format: 'date-time' },
+    'a time with a UTC offset, such as 2026-01-31T12:00:00Z, or null',
+  ],
   [{ type: ['array', 'null'], items: { type: 'integer' } }, 'a list, each a whole number, or null'],
   [{ type: 'string', enum: ['a', 'b', 'c'] }, 'one of a, b or c'],
   [{ const: true }, 'true'],
@@ -26,7 +29,7 @@ const CASES: [JsonSchema, string][] = [
   ],
   [{ type: 'object' }, 'an object'],
   [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'a whole number or null'],
-  [{ type: 'string', pattern: '^x', [WORDS]: 'a host name' }, 'a host name'],
+  [{ type: 'string', pattern: '^x', [DESCRIPTION_KEY]: 'a host name' }, 'a host name'],
 ]
 
 for (const [schema, words] of CASES)

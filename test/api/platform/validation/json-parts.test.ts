@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jsonParts, LazyList } from '../../../../src/api/platform/validation/json-parts.ts'
+import { iterateJsonParts, LazyList } from '../../../../src/api/platform/validation/json-parts.ts'
 
 const VALUES: [string, unknown][] = [
   ['an empty object', {}],
@@ -12,24 +12,24 @@ const VALUES: [string, unknown][] = [
 ]
 for (const [what, value] of VALUES)
   test(`the parts of ${what} are those of its JSON`, () =>
-    assert.equal([...jsonParts(value)].join(''), JSON.stringify(value)))
+    assert.equal([...iterateJsonParts(value)].join(''), JSON.stringify(value)))
 
 test('each entry of a list in a list is a part of its own', () => {
   const data = { sections: [{ components: [{ days: [1, 2, 3] }, { days: [4] }] }] }
-  assert.ok([...jsonParts({ success: true, data })].includes('{"days":[1,2,3]}'))
+  assert.ok([...iterateJsonParts({ success: true, data })].includes('{"days":[1,2,3]}'))
 })
 
 test('a lazy list is the JSON of its entries', () => {
   const double = (list: number[]) => new LazyList(list, (one) => ({ double: one * 2 }))
   assert.equal(
-    [...jsonParts({ none: double([]), some: double([1, 2]) })].join(''),
+    [...iterateJsonParts({ none: double([]), some: double([1, 2]) })].join(''),
     '{"none":[],"some":[{"double":2},{"double":4}]}',
   )
 })
 
 test('a lazy list makes an entry when it is written', () => {
   let made = 0
-  const parts = jsonParts({ list: new LazyList(Array(1_000).fill(0), () => ++made) })
+  const parts = iterateJsonParts({ list: new LazyList(Array(1_000).fill(0), () => ++made) })
   while (parts.next().value !== '3');
   assert.equal(made, 3)
 })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type, { type TSchema } from 'typebox'
 import { Body, IsoTime, Nullable, OneOf, Uuid } from '../../../../src/api/platform/schemas.ts'
-import { compileValidator } from '../../../../src/api/platform/validation/validation.ts'
+import { createValidator } from '../../../../src/api/platform/validation/validation.ts'
 import type { Problem } from '../../../../src/core/platform/errors.ts'
 
 type Outcome = { value: unknown; error?: undefined } | { value?: undefined; error: Problem }
 
 const judge = (schema: TSchema, value: unknown, httpPart = 'body'): Outcome =>
-  (compileValidator({ schema, httpPart, method: 'POST', url: '/' } as never) as (value: unknown) => Outcome)(value)
+  (createValidator({ schema, httpPart, method: 'POST', url: '/' } as never) as (value: unknown) => Outcome)(value)
 
 const fieldsOf = ({ error }: Outcome): string[] =>
   ((error?.details?.issues ?? []) as { field: string }[]).map(({ field }) => field)
@@ -109,7 +109,7 @@ test('an answer lists twenty issues and states that there are more', () => {
   const many = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`field_${n}`, 1]))
   const outcome = judge(Body({}), many)
   assert.equal(issuesOf(outcome).length, 20)
-  assert.match(outcome.error!.message, /^field_0: .* \(there are more issues than the 20 listed\)$/)
+  assert.match(outcome.error!.message, /^field_0: .* \(only the first 20 issues are listed\)$/)
 })
 
 test('a value of over a thousand entries is refused for its first issue', () => {

@@ -16,7 +16,7 @@ function run() {
       now += SECOND_MS
       elapsed += SECOND_MS
       continuity.tick(now, elapsed)
-      if (writes) continuity.wrote(now)
+      if (writes) continuity.recordWrite(now)
     }
   }
   const stand = (ms: number, isAsleep = false) => {
@@ -72,7 +72,7 @@ test('a machine that slept reports by how much the time ran ahead of the process
   stand(10 * MINUTE_MS, true)
   tick()
   assert.equal(continuity.leapMs, 10 * MINUTE_MS)
-  continuity.interrupt(continuity.since + SECOND_MS)
+  continuity.recordInterruption(continuity.since + SECOND_MS)
   assert.equal(continuity.leapMs, 10 * MINUTE_MS, 'the database followed late')
   pass(MINUTE_MS)
   stand(5 * SECOND_MS)

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lastFullMonth, monthOf } from '../../../../src/core/platform/time/month.ts'
+import { getLastFullMonth, toMonth } from '../../../../src/core/platform/time/month.ts'
 import { HOUR_MS } from '../../../../src/core/platform/time/time.ts'
 
 const iso = ({ from, to }: { from: number; to: number }) => [new Date(from).toISOString(), new Date(to).toISOString()]
 
 test('a month of UTC goes from midnight to midnight', () => {
-  assert.deepEqual(iso(monthOf('2026-10', 'UTC')), ['2026-10-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z'])
-  assert.deepEqual(iso(monthOf('2026-12', 'UTC')), ['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'])
+  assert.deepEqual(iso(toMonth('2026-10', 'UTC')), ['2026-10-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z'])
+  assert.deepEqual(iso(toMonth('2026-12', 'UTC')), ['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'])
 })
 
 test('where the clocks change in a month it is an hour longer or shorter', () => {
-  assert.deepEqual(iso(monthOf('2026-10', 'Europe/Berlin')), ['2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'])
-  assert.deepEqual(iso(monthOf('2026-03', 'Europe/Berlin')), ['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'])
-  assert.deepEqual(iso(monthOf('2026-01', 'Asia/Kathmandu')), ['2025-12-31T18:15:00.000Z', '2026-01-31T18:15:00.000Z'])
+  assert.deepEqual(iso(toMonth('2026-10', 'Europe/Berlin')), ['2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'])
+  assert.deepEqual(iso(toMonth('2026-03', 'Europe/Berlin')), ['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'])
+  assert.deepEqual(iso(toMonth('2026-01', 'Asia/Kathmandu')), ['2025-12-31T18:15:00.000Z', '2026-01-31T18:15:00.000Z'])
 })
 
 test('a month whose midnight is skipped begins with its first hour, and one whose midnight comes twice with the first', () => {
   // Clocks went from 0:00 to 1:00 on 1 October 2017 in Paraguay, and from 1:00 to 0:00 on 1 November 2026 in Cuba
-  assert.equal(monthOf('2017-10', 'America/Asuncion').from, Date.UTC(2017, 9, 1, 4))
-  assert.equal(monthOf('2026-11', 'America/Havana').from, Date.UTC(2026, 10, 1, 4))
+  assert.equal(toMonth('2017-10', 'America/Asuncion').from, Date.UTC(2017, 9, 1, 4))
+  assert.equal(toMonth('2026-11', 'America/Havana').from, Date.UTC(2026, 10, 1, 4))
 })
 
 test('a month ends where the next one begins, everywhere', () => {
@@ -29,13 +29,13 @@ test('a month ends where the next one begins, everywhere', () => {
       ['2011-12', '2012-01'],
       ['2026-03', '2026-04'],
     ] as const)
-      assert.equal(monthOf(name, timezone).to, monthOf(next, timezone).from, `${timezone} ${name}`)
+      assert.equal(toMonth(name, timezone).to, toMonth(next, timezone).from, `${timezone} ${name}`)
 })
 
 test('the last full month is the one before the month that it is, where it is that month', () => {
   const newYear = Date.UTC(2026, 0, 1)
-  assert.equal(lastFullMonth(newYear, 'UTC').name, '2025-12')
-  assert.equal(lastFullMonth(newYear - 1, 'UTC').name, '2025-11')
-  assert.equal(lastFullMonth(newYear - HOUR_MS, 'Europe/Berlin').name, '2025-12')
-  assert.equal(lastFullMonth(newYear, 'America/New_York').name, '2025-11')
+  assert.equal(getLastFullMonth(newYear, 'UTC').name, '2025-12')
+  assert.equal(getLastFullMonth(newYear - 1, 'UTC').name, '2025-11')
+  assert.equal(getLastFullMonth(newYear - HOUR_MS, 'Europe/Berlin').name, '2025-12')
+  assert.equal(getLastFullMonth(newYear, 'America/New_York').name, '2025-11')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../../src/core/platform/time/time.ts'
-import { shiftStarts } from '../../../../src/core/platform/time/time-shift.ts'
+import { moveStarts } from '../../../../src/core/platform/time/time-shift.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)
 const ago = (minutes: number): number => NOON - minutes * MINUTE_MS
@@ -9,7 +9,7 @@ const ago = (minutes: number): number => NOON - minutes * MINUTE_MS
 /** @param stretches newest first: the status and how many minutes ago it began */
 const shift = (byMs: number, stretches: [string, number][], floor?: number) =>
   [
-    ...shiftStarts(
+    ...moveStarts(
       stretches.map(([status, minutes]) => ({ id: status, status, startedAt: ago(minutes) })),
       NOON,
       byMs,

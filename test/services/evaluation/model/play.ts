@@ -1,21 +1,21 @@
 /** Plays histories through the real services, side by side in one store. */
-import type { BulkWish } from '../../../../src/core/monitors/bulk.ts'
+import type { BulkRequest } from '../../../../src/core/monitors/bulk.ts'
 import { Problem } from '../../../../src/core/platform/errors.ts'
 import type { CheckResult } from '../../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../../src/core/results/verdict.ts'
-import { recordResults } from '../../../../src/services/evaluation/results.ts'
-import { markSilentMonitors } from '../../../../src/services/evaluation/silence.ts'
-import { endFlapping } from '../../../../src/services/evaluation/steady.ts'
+import { recordResults } from '../../../../src/services/evaluation/record-results.ts'
+import { markStaleMonitors } from '../../../../src/services/evaluation/stale-monitors.ts'
+import { stopFlapping } from '../../../../src/services/evaluation/stop-flapping.ts'
 import {
   acknowledgeIncident,
-  moveIncident,
+  changeIncidentStatus,
   removeIncident,
-} from '../../../../src/services/incidents/incidents-by-hand.ts'
-import { openWithheld } from '../../../../src/services/maintenance/withheld.ts'
+} from '../../../../src/services/incidents/incident-actions.ts'
+import { openDeferredIncidents } from '../../../../src/services/maintenance/deferred-incidents.ts'
 import { changeMonitors } from '../../../../src/services/monitors/monitor-bulk.ts'
 import { updateMonitor } from '../../../../src/services/monitors/monitors.ts'
 import type { Context } from '../../../../src/services/platform/context.ts'
-import type { Desk } from '../../../support/factories/monitors.ts'
+import type { MonitorFixture } from '../../../support/factories/monitors.ts'
 import type { History } from './histories.ts'
 import { readLives } from './read.ts'
 import type { Check, Expected, Family, Happening } from './reference.ts'
@@ -31,7 +31,7 @@ const TOGETHER = 500
  * @returns what has become of each
  */
 export async function play(
-  desk: Desk,
+  desk: MonitorFixture,
   histories: readonly History[],
   shuffled: <T>(items: T[]) => T[] = (items) => items,
 ): Promise<Expected[]> {
@@ -40,7 +40,7 @@ export async function play(
     histories.map(({ watched }) => watched),
   )
   for (const acts of turnsOf(histories, keys)) {
-    desk.context.at(acts[0]!.happening.now)
+    desk.context.setTime(acts[0]!.happening.now)
     await playTurn(desk, acts, shuffled)
   }
   return readLives(desk.context.store.db, keys)
@@ -60,14 +60,14 @@ export interface Act {
   monitor: { id: string; key: number }
 }
 
-async function playTurn(desk: Desk, acts: Act[], shuffled: <T>(items: T[]) => T[]): Promise<void> {
+async function playTurn(desk: MonitorFixture, acts: Act[], shuffled: <T>(items: T[]) => T[]): Promise<void> {
   const { context } = desk
   const { happening } = acts[0]!
   if (happening.what === 'silence') {
     let after: number | null = Math.min(...acts.map(({ monitor }) => monitor.key)) - 1
-    while (after !== null) after = await markSilentMonitors(context, after)
-  } else if (happening.what === 'steady') await untilDone(context, endFlapping)
-  else if (happening.what === 'withheld') await untilDone(context, openWithheld)
+    while (after !== null) after = await markStaleMonitors(context, after)
+  } else if (happening.what === 'steady') await untilDone(context, stopFlapping)
+  else if (happening.what === 'withheld') await untilDone(context, openDeferredIncidents)
   else if (happening.what === 'results') {
     for (const batch of batchesOf(acts)) await recordResults(context, happening.region, shuffled(batch))
   } else await playDeeds(desk, acts)
@@ -80,7 +80,10 @@ export const batchesOf = (acts: readonly Act[]): CheckResult[][] =>
   )
 
 /** Watches take so many at a time. @param watch returns when it has to be called again */
-async function untilDone(context: Desk['context'], watch: (context: Context) => Promise<number | null>): Promise<void> {
+async function untilDone(
+  context: MonitorFixture['context'],
+  watch: (context: Context) => Promise<number | null>,
+): Promise<void> {
   let dueAt: number | null
   do dueAt = await watch(context)
   while (dueAt !== null && dueAt <= context.now())
@@ -103,13 +106,13 @@ const resultOf = (monitorKey: number, check: Check): CheckResult => ({
   remoteAddress: null,
 })
 
-const WISHES: readonly BulkWish[] = [
+const WISHES: readonly BulkRequest[] = [
   { operation: 'pause', from: ['active'] },
   { operation: 'resume', from: ['paused'] },
   { operation: 'delete' },
 ]
 
-async function playDeeds({ context, scope }: Desk, acts: readonly Act[]): Promise<void> {
+async function playDeeds({ context, scope }: MonitorFixture, acts: readonly Act[]): Promise<void> {
   for (const wish of WISHES) {
     const ids = acts.filter(({ happening }) => happening.what === wish.operation).map(({ monitor }) => monitor.id)
     if (ids.length > 0) await changeMonitors(context, scope, wish, ids)
@@ -125,7 +128,7 @@ async function playDeeds({ context, scope }: Desk, acts: readonly Act[]): Promis
     if (!('family' in happening)) continue
     const id = await newestIncident({ context, scope }, monitor.key, happening.family)
     if (id === null) continue
-    const move = (status: 'open' | 'resolved') => moveIncident(context, scope, id, status, null)
+    const move = (status: 'open' | 'resolved') => changeIncidentStatus(context, scope, id, status, null)
     const deeds = {
       acknowledge: () => acknowledgeIncident(context, scope, id),
       resolve: () => move('resolved'),
@@ -145,7 +148,7 @@ async function tolerated(work: Promise<unknown>): Promise<void> {
   }
 }
 
-async function newestIncident({ context }: Desk, monitorKey: number, family: Family): Promise<string | null> {
+async function newestIncident({ context }: MonitorFixture, monitorKey: number, family: Family): Promise<string | null> {
   const row = await context.store.db
     .selectFrom('incidents')
     .select('id')

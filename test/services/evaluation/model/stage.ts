@@ -6,20 +6,20 @@ import { saveRegion } from '../../../../src/store/probes/regions.ts'
 import { insertMaintenanceSpans } from '../../../support/database/monitor-rows.ts'
 import type { Cleanup } from '../../../support/database/stores.ts'
 import { insertRows } from '../../../support/database/tables.ts'
-import { activeRegion, type Desk, openDesk } from '../../../support/factories/monitors.ts'
+import { createMonitorFixture, type MonitorFixture, toActiveRegion } from '../../../support/factories/monitors.ts'
 import { REGIONS } from './histories.ts'
 import type { Watched } from './reference.ts'
 
 /** Alice's desk with all regions at work and room for any number of monitors. */
-export async function openStage(t: Cleanup, dialect: DialectName): Promise<Desk> {
+export async function openStage(t: Cleanup, dialect: DialectName): Promise<MonitorFixture> {
   const limits = { activeMonitors: 1e9, minIntervalSeconds: 1 }
-  const { context, scope } = await openDesk(t, dialect, { limits })
+  const { context, scope } = await createMonitorFixture(t, dialect, { limits })
   // Nobody pulls the plug here, and waiting for the disk is most of the time
   if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(context.store.db)
   await context.store.transact(async (tx) => {
     for (const code of REGIONS) await saveRegion(tx, { code, name: code, isDefault: code === 'local' }, 0)
   })
-  return { context: { ...context, activeRegions: () => REGIONS.map(activeRegion) }, scope }
+  return { context: { ...context, activeRegions: () => REGIONS.map(toActiveRegion) }, scope }
 }
 
 /** Rows of one statement. */

@@ -194,7 +194,7 @@ export class Voices {
    * Since when the regions show what they show together: the latest moment before which they showed another status, and
    * not before one of them fell silent. Null when that is not known.
    *
-   * @param statusSince when the status before it began
+   * @param computeStatusSince when the status before it began
    */
   since(at: number, statusSince: number): number | null {
     const all = this.#voices()

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '../../../../src/core/platform/time/time.ts'
 import { migrate } from '../../../../src/store/migrations/migrate.ts'
-import { dropResultsBefore, keepDaysAhead } from '../../../../src/store/platform/postgres/partitions.ts'
+import { dropResultsBefore, ensureDaysAhead } from '../../../../src/store/platform/postgres/partitions.ts'
 import { openStore, type Store } from '../../../../src/store/platform/store.ts'
 import { insertResults, listResults, type StoredResult } from '../../../../src/store/results/results.ts'
-import { type Cleanup, openTestStore, testDatabaseUrl, UNHURRIED } from '../../../support/database/stores.ts'
+import { type Cleanup, createTestDatabaseUrl, LONG_TIMEOUTS, openTestStore } from '../../../support/database/stores.ts'
 
 const TODAY = Date.UTC(2026, 0, 20)
 const NOON = TODAY + DAY_MS / 2
@@ -49,7 +49,7 @@ async function partitionsOf(store: Store): Promise<Record<string, number>> {
 
 async function openAhead(t: Cleanup): Promise<Store> {
   const store = await openTestStore(t, 'postgres')
-  await store.transact((tx) => keepDaysAhead(tx, NOON))
+  await store.transact((tx) => ensureDaysAhead(tx, NOON))
   return store
 }
 
@@ -68,8 +68,8 @@ test('every day up to the third from now has a partition of its own', async (t) 
     results_future: 0,
     results_past: 0,
   })
-  assert.equal(await store.transact((tx) => keepDaysAhead(tx, NOON)), 0)
-  assert.equal(await store.transact((tx) => keepDaysAhead(tx, NOON + DAY_MS)), 1)
+  assert.equal(await store.transact((tx) => ensureDaysAhead(tx, NOON)), 0)
+  assert.equal(await store.transact((tx) => ensureDaysAhead(tx, NOON + DAY_MS)), 1)
 })
 
 test('a result is stored whatever the clock of its probe says', async (t) => {
@@ -83,7 +83,7 @@ test('what came too early moves into its day when the day is made', async (t) =>
   const store = await openAhead(t)
   const moments = [4, 5, 90].map((days) => NOON + days * DAY_MS)
   await insertAt(store, moments)
-  await store.transact((tx) => keepDaysAhead(tx, NOON + DAY_MS))
+  await store.transact((tx) => ensureDaysAhead(tx, NOON + DAY_MS))
   const counts = await partitionsOf(store)
   assert.equal(counts.results_2026_01_24, 1)
   assert.equal(counts.results_future, 2)
@@ -94,7 +94,7 @@ test('days on which nobody ran share a partition', async (t) => {
   const store = await openAhead(t)
   const late = NOON + 40 * DAY_MS
   await insertAt(store, [NOON + 10 * DAY_MS])
-  assert.equal(await store.transact((tx) => keepDaysAhead(tx, late)), 5)
+  assert.equal(await store.transact((tx) => ensureDaysAhead(tx, late)), 5)
   assert.equal((await partitionsOf(store)).results_2026_01_24, 1)
 })
 
@@ -135,14 +135,14 @@ test('whoever reads for long is let go first, and nobody waits behind', async (t
 })
 
 test('a new database takes results of today, of the past and of the future', async (t) => {
-  const store = openStore({ url: await testDatabaseUrl(t), ...UNHURRIED })
+  const store = openStore({ url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS })
   t.after(() => store.close())
   await migrate(store, NOON)
   const moments = [0, TODAY - DAY_MS, NOON, TODAY + DAY_MS - 1, TODAY + DAY_MS, TODAY + 900 * DAY_MS]
   await insertAt(store, moments)
   assert.deepEqual(await momentsOf(store), moments)
   assert.deepEqual(await partitionsOf(store), { results_future: 2, results_past: 4 })
-  await store.transact((tx) => keepDaysAhead(tx, NOON))
+  await store.transact((tx) => ensureDaysAhead(tx, NOON))
   await store.transact((tx) => dropResultsBefore(tx, TODAY + DAY_MS))
   assert.deepEqual(await momentsOf(store), moments.slice(4))
 })

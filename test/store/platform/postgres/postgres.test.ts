@@ -4,17 +4,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { PostgresOptions } from '../../../../src/store/platform/postgres/postgres.ts'
-import { withPatience } from '../../../../src/store/platform/session.ts'
+import { withTimeoutClass } from '../../../../src/store/platform/session.ts'
 import { openStore, type Reader, type Store } from '../../../../src/store/platform/store.ts'
-import { proxiedDatabase } from '../../../support/database/proxied-database.ts'
-import { type Cleanup, testDatabaseUrl, UNHURRIED } from '../../../support/database/stores.ts'
-import { until } from '../../../support/time/until.ts'
+import { createProxiedDatabase } from '../../../support/database/proxied-database.ts'
+import { type Cleanup, createTestDatabaseUrl, LONG_TIMEOUTS } from '../../../support/database/stores.ts'
+import { waitUntil } from '../../../support/time/until.ts'
 
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 /** In no hurry but where the test says so. */
 async function open(t: Cleanup, options: Partial<PostgresOptions> = {}): Promise<Store> {
-  const store = openStore({ url: options.url ?? (await testDatabaseUrl(t)), ...UNHURRIED, ...options })
+  const store = openStore({ url: options.url ?? (await createTestDatabaseUrl(t)), ...LONG_TIMEOUTS, ...options })
   t.after(() => store.close())
   return store
 }
@@ -38,27 +38,27 @@ const pidOf = async (db: Reader): Promise<number> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
 
 /** For what has to come out well however busy the machine is. */
-const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => withPatience('migration', work)
+const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => withTimeoutClass('migration', work)
 
 test('a transaction has the limits of whoever asks, and the session has none', async (t) => {
   const store = await open(t, { poolSize: 1, requestMs: 44_000 })
   const inTransaction = () => store.transact(limitsOf)
   const before = await limitsOf(store.db)
-  assert.deepEqual(await withPatience('request', inTransaction), ['44s', '22s', '30s'])
+  assert.deepEqual(await withTimeoutClass('request', inTransaction), ['44s', '22s', '30s'])
   assert.deepEqual(await inTransaction(), ['132s', '66s', '30s'])
-  assert.deepEqual(await withPatience('migration', inTransaction), ['0', '0', '0'])
+  assert.deepEqual(await withTimeoutClass('migration', inTransaction), ['0', '0', '0'])
   assert.deepEqual(await limitsOf(store.db), before)
 })
 
 test('a read that takes too long is given up, and the server stops working on it', async (t) => {
-  const url = await testDatabaseUrl(t)
+  const url = await createTestDatabaseUrl(t)
   const [store, watcher] = [await open(t, { url, requestMs: 100 }), await open(t, { url })]
-  const error = await errorOf(withPatience('request', () => sql`select pg_sleep(60)`.execute(store.db)))
+  const error = await errorOf(withTimeoutClass('request', () => sql`select pg_sleep(60)`.execute(store.db)))
   assert.match(String(error), /did not answer within 100 ms/)
-  assert.notEqual(store.traits.troubleOf(error), null)
+  assert.notEqual(store.traits.findTrouble(error), null)
   const sleepers = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
-  await until(async () => (await sleepers.execute(watcher.db)).rows[0]!.n === 0, 'the end of the statement')
+  await waitUntil(async () => (await sleepers.execute(watcher.db)).rows[0]!.n === 0, 'the end of the statement')
   await withoutLimit(() => pidOf(store.db))
 })
 
@@ -66,9 +66,9 @@ test('within a transaction the server ends what takes too long, and the connecti
   const store = await open(t, { poolSize: 1, requestMs: 100, graceMs: 60_000 })
   const pid = await withoutLimit(() => pidOf(store.db))
   const slow = () => store.transact((tx) => sql`select pg_sleep(60)`.execute(tx))
-  const error = await errorOf(withPatience('request', slow))
+  const error = await errorOf(withTimeoutClass('request', slow))
   assert.equal((error as { code: string }).code, '57014')
-  assert.notEqual(store.traits.troubleOf(error), null)
+  assert.notEqual(store.traits.findTrouble(error), null)
   assert.equal(await withoutLimit(() => pidOf(store.db)), pid)
 })
 
@@ -84,31 +84,31 @@ test('a request waits for a lock only so long', async (t) => {
   })
   await held.promise
   const other = () => store.transact((tx) => sql`lock table things`.execute(tx))
-  const error = await errorOf(withPatience('request', other))
+  const error = await errorOf(withTimeoutClass('request', other))
   assert.equal((error as { code: string }).code, '55P03')
-  assert.notEqual(store.traits.troubleOf(error), null)
+  assert.notEqual(store.traits.findTrouble(error), null)
   done.resolve()
   await holder
 })
 
 test('a server that falls silent in the middle of a transaction is given up, and the first fault is told', async (t) => {
-  const { proxy, url } = await proxiedDatabase(t)
+  const { proxy, url } = await createProxiedDatabase(t)
   // In a transaction the server is given a while more to say so itself
   const store = await open(t, { url, poolSize: 2, requestMs: 1_000, graceMs: 500 })
   const hasty = await open(t, { url, waitMs: 500 })
-  await until(() => withoutLimit(() => pidOf(store.db)), 'a first connection')
+  await waitUntil(() => withoutLimit(() => pidOf(store.db)), 'a first connection')
   const silenced = () =>
     store.transact(async (tx) => {
       await sql`select 1`.execute(tx)
       proxy.silence()
       await sql`select 2`.execute(tx)
     })
-  const error = await errorOf(withPatience('request', silenced))
+  const error = await errorOf(withTimeoutClass('request', silenced))
   assert.match(String(error), /did not answer within 1500 ms/)
   proxy.silence() // where the machine was as slow as that before
   assert.match(String(await errorOf(hasty.transact(pidOf))), /timeout|did not answer/)
-  proxy.mend()
-  await until(() => store.transact(pidOf), 'a connection that works')
+  proxy.repair()
+  await waitUntil(() => store.transact(pidOf), 'a connection that works')
 })
 
 test('requests never take the last connections, and wait only so long for theirs', async (t) => {
@@ -116,7 +116,7 @@ test('requests never take the last connections, and wait only so long for theirs
   const done = Promise.withResolvers<void>()
   const busy = Array.from({ length: 3 }, () => {
     const begun = Promise.withResolvers<void>()
-    const end = withPatience('request', () =>
+    const end = withTimeoutClass('request', () =>
       store.transact(async () => {
         begun.resolve()
         await done.promise
@@ -127,29 +127,29 @@ test('requests never take the last connections, and wait only so long for theirs
   await Promise.all(busy.map(({ begun }) => begun))
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let isOver = false
-  const refused = errorOf(withPatience('request', () => pidOf(store.db))).finally(() => {
+  const refused = errorOf(withTimeoutClass('request', () => pidOf(store.db))).finally(() => {
     isOver = true
   })
   while (!isOver && store.load().connections?.waiting !== 1) await new Promise(setImmediate)
-  t.mock.timers.tick(UNHURRIED.waitMs)
+  t.mock.timers.tick(LONG_TIMEOUTS.waitMs)
   const error = await refused
   t.mock.timers.reset()
   assert.match(String(error), /no connection to the database became free within 60000 ms/)
-  assert.notEqual(store.traits.troubleOf(error), null)
+  assert.notEqual(store.traits.findTrouble(error), null)
   await pidOf(store.db)
   done.resolve()
   await Promise.all(busy.map(({ end }) => end))
-  await withPatience('request', () => pidOf(store.db))
+  await withTimeoutClass('request', () => pidOf(store.db))
 })
 
 test('a server that takes no writes any more is asked for anew', async (t) => {
-  const url = await testDatabaseUrl(t)
+  const url = await createTestDatabaseUrl(t)
   const store = await open(t, { url, poolSize: 1 })
   await sql`create table things (id int)`.execute(store.db)
   // As after a change of roles: what was the primary goes on as a replica
   await sql`set default_transaction_read_only = on`.execute(store.db)
   const write = () => store.transact((tx) => sql`insert into things values (1)`.execute(tx))
   const error = await errorOf(write())
-  assert.notEqual(store.traits.troubleOf(error), null)
+  assert.notEqual(store.traits.findTrouble(error), null)
   await write()
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lockFile } from '../../../../src/store/platform/sqlite/file-lock.ts'
-import { testFile, testFolder } from '../../../support/database/stores.ts'
+import { createTestFilePath, createTestFolder } from '../../../support/database/stores.ts'
 
 test('a lock is given once, and again after its release', (t) => {
-  const file = testFile(t)
+  const file = createTestFilePath(t)
   const release = lockFile(file)
   assert.ok(release)
   assert.equal(lockFile(file), null)
@@ -15,5 +15,5 @@ test('a lock is given once, and again after its release', (t) => {
 })
 
 test('a file that cannot be made is an error, not a lock that somebody has', (t) => {
-  assert.throws(() => lockFile(testFolder(t)))
+  assert.throws(() => lockFile(createTestFolder(t)))
 })

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../../../src/store/migrations/migrate.ts'
-import { vacuum } from '../../../../src/store/platform/sqlite/sqlite-space.ts'
+import { releaseFreePages } from '../../../../src/store/platform/sqlite/sqlite-space.ts'
 import { openStore, type Store } from '../../../../src/store/platform/store.ts'
-import { testFile } from '../../../support/database/stores.ts'
+import { createTestFilePath } from '../../../support/database/stores.ts'
 
 /** Some megabytes that come and go. */
 async function fillAndEmpty(store: Store): Promise<void> {
@@ -19,7 +19,7 @@ async function fillAndEmpty(store: Store): Promise<void> {
 }
 
 test('room that nothing uses goes back to the file system in small steps', async (t) => {
-  const file = testFile(t)
+  const file = createTestFilePath(t)
   const store = openStore({ file })
   t.after(() => store.close())
   await migrate(store, 0)
@@ -27,7 +27,7 @@ test('room that nothing uses goes back to the file system in small steps', async
   await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
   const before = statSync(file).size
   let steps = 0
-  for (let bytes = await vacuum(store.db); bytes > 0; bytes = await vacuum(store.db)) {
+  for (let bytes = await releaseFreePages(store.db); bytes > 0; bytes = await releaseFreePages(store.db)) {
     assert.ok(bytes <= 140 * 4_096, `${bytes}`)
     steps++
   }
@@ -39,7 +39,7 @@ test('room that nothing uses goes back to the file system in small steps', async
 })
 
 test('a file that was made without being able to stays as it is', async (t) => {
-  const file = testFile(t)
+  const file = createTestFilePath(t)
   const older = new DatabaseSync(file)
   older.exec('PRAGMA application_id = 0x574b5052; CREATE TABLE something (id integer)')
   older.close()
@@ -47,5 +47,5 @@ test('a file that was made without being able to stays as it is', async (t) => {
   t.after(() => store.close())
   await migrate(store, 0)
   await fillAndEmpty(store)
-  assert.equal(await vacuum(store.db), 0)
+  assert.equal(await releaseFreePages(store.db), 0)
 })

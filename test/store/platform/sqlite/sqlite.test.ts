@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { migrate } from '../../../../src/store/migrations/migrate.ts'
 import { openSqlite } from '../../../../src/store/platform/sqlite/sqlite.ts'
 import { openStore } from '../../../../src/store/platform/store.ts'
-import { diskFolder, openTestStore } from '../../../support/database/stores.ts'
+import { createDiskFolder, openTestStore } from '../../../support/database/stores.ts'
 
 const pragma = (database: DatabaseSync, name: string): unknown =>
   Object.values(database.prepare(`PRAGMA ${name}`).get()!)[0]
 
-const diskFile = (t: TestContext): string => join(diskFolder(t), 'watchkeeper.db')
+const diskFile = (t: TestContext): string => join(createDiskFolder(t), 'watchkeeper.db')
 
 test('an acknowledged write survives a power cut: write-ahead log, synchronous in full', (t) => {
   const { database } = openSqlite(diskFile(t))

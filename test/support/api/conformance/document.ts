@@ -47,16 +47,16 @@ const DOCUMENT = 'api'
 export const resolve = <T>(document: ApiDocument, part: { $ref?: string } | T): T => {
   const reference = (part as { $ref?: string }).$ref
   if (reference === undefined) return part as T
-  const steps = reference.slice(2).split('/').map(unescapePointer)
+  const steps = reference.slice(2).split('/').map(decodePointer)
   return steps.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document) as T
 }
 
 // Source: RFC 6901, section 3
-const unescapePointer = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+const decodePointer = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 const escapePointer = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Every operation, its references followed but for those of schemas. */
-export const operationsOf = (document: ApiDocument): Operation[] =>
+export const listOperations = (document: ApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -74,7 +74,7 @@ export const operationsOf = (document: ApiDocument): Operation[] =>
   )
 
 /** The codes that an operation may answer, by status. */
-export function codesOf({ responses }: Operation): Map<number, string[]> {
+export function listErrorCodes({ responses }: Operation): Map<number, string[]> {
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
   return new Map(
     failures.map(([status, response]) => {
@@ -88,32 +88,34 @@ interface ErrorSchema {
   allOf: [unknown, { properties: { error: { properties: { code: { enum: string[] } } } } }]
 }
 
-export interface Judge {
+export interface SchemaJudge {
   /** What is wrong with the value, by the schema at this place of the document; null when nothing is. */
-  complaint(place: readonly string[], value: unknown): string | null
+  findViolation(place: readonly string[], value: unknown): string | null
 }
 
 /**
  * Judges values by the schemas of the document. An object may hold nothing that its schema does not list: the document
  * itself leaves that open, so that clients bear new fields.
  */
-export function makeJudge(document: ApiDocument): Judge {
+export function createSchemaJudge(document: ApiDocument): SchemaJudge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS })
-  ajv.addSchema(closed(document) as object, DOCUMENT)
+  ajv.addSchema(closeObjects(document) as object, DOCUMENT)
   const validators = new Map<string, ValidateFunction>()
 
   return {
-    complaint(place, value) {
+    findViolation(place, value) {
       const pointer = `${DOCUMENT}#/${place.map(escapePointer).map(encodeURIComponent).join('/')}`
       const validate = validators.get(pointer) ?? ajv.compile({ $ref: pointer })
       validators.set(pointer, validate)
-      return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'the value' }) + named(validate)
+      return validate(value)
+        ? null
+        : ajv.errorsText(validate.errors, { dataVar: 'the value' }) + describeExtraProperties(validate)
     },
   }
 }
 
 /** `additionalProperties` says that there is one too many, but not which. */
-const named = ({ errors }: ValidateFunction): string => {
+const describeExtraProperties = ({ errors }: ValidateFunction): string => {
   const extra = errors?.map(({ params }) => params.additionalProperty).filter(Boolean) ?? []
   return extra.length > 0 ? ` (${extra.join(', ')})` : ''
 }
@@ -127,10 +129,10 @@ export const FORMATS = {
 }
 
 /** The same with every object closed that does not say whether it is. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed)
+function closeObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closeObjects)
   if (typeof value !== 'object' || value === null) return value
-  const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]))
+  const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closeObjects(inner)]))
   const isObject = copy.properties !== undefined && [copy.type].flat().includes('object')
   return isObject && copy.additionalProperties === undefined && copy.patternProperties === undefined
     ? { ...copy, additionalProperties: false }

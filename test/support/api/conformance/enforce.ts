@@ -6,7 +6,7 @@ import type { Api } from '../../../../src/api/platform/api.ts'
 import { DOCUMENT_PATHS } from '../../../../src/pages/feeds/statuspage-json.ts'
 import type { Cleanup } from '../../database/stores.ts'
 import { readSourceDocs } from '../source-docs.ts'
-import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
+import { type Conformance, createConformance, listViolations } from './judge-response.ts'
 
 /**
  * Addresses that no client of the API calls: the reference for people, the document itself, the page that mail leads to,
@@ -39,8 +39,8 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
 let known: Promise<Conformance> | undefined
 
 /** The document is the same for every app of a process, so it is made once. */
-function conformance(): Promise<Conformance> {
-  known ??= readSourceDocs('openapi.json').then((json) => conformanceOf(JSON.parse(json.toString())))
+function loadConformance(): Promise<Conformance> {
+  known ??= readSourceDocs('openapi.json').then((json) => createConformance(JSON.parse(json.toString())))
   return known
 }
 
@@ -49,23 +49,23 @@ function conformance(): Promise<Conformance> {
  *
  * @returns throws what was wrong since the last time
  */
-export function enforce(t: Cleanup, api: Api): () => void {
-  const complaints: string[] = []
+export function checkConformance(t: Cleanup, api: Api): () => void {
+  const violations: string[] = []
   api.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const route = request.is404 ? undefined : request.routeOptions.url
     if (route === undefined || !UNDOCUMENTED.has(route))
-      complaints.push(...(await complaintsOf(request, reply, payload, route, await conformance())))
+      violations.push(...(await findViolations(request, reply, payload, route, await loadConformance())))
     return payload
   })
   const check = () => {
-    const found = complaints.splice(0)
+    const found = violations.splice(0)
     assert.deepEqual(found, [], `Answers that the API document does not allow:\n${found.join('\n')}\n`)
   }
   t.after(check)
   return check
 }
 
-async function complaintsOf(
+async function findViolations(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -73,14 +73,14 @@ async function complaintsOf(
   conformance: Conformance,
 ): Promise<string[]> {
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const operation = operationOf(conformance, method, route)
+  const operation = findOperation(conformance, method, route)
   if (route !== undefined && !operation) return [`${method} ${route} is not documented`]
   const isReadable = request.method !== 'HEAD' && (payload === undefined || typeof payload === 'string')
   const text = isReadable ? (payload ?? '') : null
   const seen = { method, operation, status: reply.statusCode, headers: reply.getHeaders(), text }
-  return complaintsAbout(seen, conformance)
+  return listViolations(seen, conformance)
 }
 
 /** `/api/monitors/:id` is `/api/monitors/{id}`. */
-const operationOf = ({ operations }: Conformance, method: string, route: string | undefined) =>
+const findOperation = ({ operations }: Conformance, method: string, route: string | undefined) =>
   operations.get(`${method} ${route?.replace(/:(\w+)/g, '{$1}')}`) ?? null

@@ -1,20 +1,20 @@
 /** How each operation is called so that it succeeds. A new operation needs a line here. */
 import { TOTP } from 'otpauth'
 import { HOUR_MS } from '../../../../src/core/platform/time/time.ts'
-import { beginReset } from '../../../../src/services/accounts/password-changes.ts'
+import { startPasswordReset } from '../../../../src/services/accounts/password-changes.ts'
 import { hashPassword } from '../../../../src/services/platform/passwords.ts'
 import { issueProbeToken } from '../../../../src/services/probes/probe-tokens.ts'
-import { askToSubscribe } from '../../../../src/services/status-pages/subscribers.ts'
+import { requestSubscription } from '../../../../src/services/status-pages/subscribers.ts'
 import { insertSession } from '../../../../src/store/accounts/sessions.ts'
 import { saveCertificates } from '../../../../src/store/expiry/certificates.ts'
 import { readMonitorKey, readRegionKey } from '../../database/monitor-rows.ts'
-import { makeTeam } from '../../factories/make.ts'
-import { seenCertificate } from '../../targets/tls-site.ts'
+import { createTeam } from '../../factories/people.ts'
+import { createSeenCertificate } from '../../targets/tls-site.ts'
 import type { Operation } from './document.ts'
-import type { Headers, Thing, World } from './world.ts'
+import type { ApiResource, Headers, World } from './world.ts'
 
 /** What of a request differs from one operation to the next. */
-export interface Ingredients {
+export interface RequestParts {
   path?: Record<string, string>
   query?: Record<string, string>
   headers?: Headers
@@ -22,9 +22,9 @@ export interface Ingredients {
 }
 
 /** @param as who is going to call, where that matters */
-export type Recipe = (world: World, as: Headers) => Ingredients | Promise<Ingredients>
+export type Recipe = (world: World, as: Headers) => RequestParts | Promise<RequestParts>
 
-export interface WellFormed {
+export interface ValidRequest {
   method: string
   url: string
   headers: Headers
@@ -32,133 +32,136 @@ export interface WellFormed {
 }
 
 /** Makes what the operation needs, and a request of it. */
-export async function prepare(world: World, operation: Operation, as?: Headers): Promise<Ingredients> {
+export async function prepare(world: World, operation: Operation, as?: Headers): Promise<RequestParts> {
   const recipe = RECIPES[operation.name]
   if (!recipe) throw new Error(`${operation.name} has no recipe: say in recipes.ts how it is called well`)
-  return recipe(world, as ?? (await world.anotherOwner()).session)
+  return recipe(world, as ?? (await world.createOwner()).session)
 }
 
-export function requestOf(
+export function toRequest(
   { method, path: template }: Operation,
-  { path = {}, query, headers = {}, body }: Ingredients,
-): WellFormed {
+  { path = {}, query, headers = {}, body }: RequestParts,
+): ValidRequest {
   const address = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? `{${name}}`))
   const search = query ? `?${new URLSearchParams(query)}` : ''
   return { method, url: address + search, headers, ...(body && { body }) }
 }
 
-export const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
+export const MONITOR_BODY = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
 export const PASSWORD = 'correct horse battery'
-const HOOK = { name: 'Hook', channel: 'webhook', config: { url: 'https://example.com/' } }
-export const TROUBLE = { title: 'Odd', severity: 'minor', type: 'timeout', error_message: 'Nobody answered' }
+const TARGET_BODY = { name: 'Hook', channel: 'webhook', config: { url: 'https://example.com/' } }
+export const INCIDENT_BODY = { title: 'Odd', severity: 'minor', type: 'timeout', error_message: 'Nobody answered' }
 
-const nothing: Recipe = () => ({})
+const sendNothing: Recipe = () => ({})
 
 /** Those that need the id of something that is made first. */
-const of =
-  (make: (world: World) => Promise<Thing>, body?: object, parameter = 'id'): Recipe =>
+const createRecipe =
+  (make: (world: World) => Promise<ApiResource>, body?: object, parameter = 'id'): Recipe =>
   async (world) => ({ path: { [parameter]: (await make(world)).id }, ...(body && { body }) })
 
-export const monitor = (world: World, over: object = {}) => world.make('/api/monitors', { ...SITE, ...over })
-const paused = (world: World) => monitor(world, { status: 'paused' })
-export const heartbeat = (world: World) => world.make('/api/monitors', { name: 'Job', type: 'HEARTBEAT' })
-const project = (world: World) => world.make('/api/projects', { name: 'Shop' })
-const key = (world: World) => world.make('/api/auth/api-keys', { name: 'Deploy' })
-const target = (world: World) => world.make('/api/notification-targets', HOOK)
-const incident = (world: World) => world.make('/api/incidents', TROUBLE)
-export const group = (world: World, over: object = {}) => world.make('/api/groups', { name: world.newName(), ...over })
+export const createTestMonitor = (world: World, over: object = {}) =>
+  world.create('/api/monitors', { ...MONITOR_BODY, ...over })
+const createPausedMonitor = (world: World) => createTestMonitor(world, { status: 'paused' })
+export const createTestHeartbeat = (world: World) => world.create('/api/monitors', { name: 'Job', type: 'HEARTBEAT' })
+const createTestProject = (world: World) => world.create('/api/projects', { name: 'Shop' })
+const createTestKey = (world: World) => world.create('/api/auth/api-keys', { name: 'Deploy' })
+const createTestTarget = (world: World) => world.create('/api/notification-targets', TARGET_BODY)
+const createReportedIncident = (world: World) => world.create('/api/incidents', INCIDENT_BODY)
+export const createTestGroup = (world: World, over: object = {}) =>
+  world.create('/api/groups', { name: world.newName(), ...over })
 
 /** A monitor that was up for a second. */
-async function checked(world: World): Promise<Thing> {
-  const made = await monitor(world)
+async function createCheckedMonitor(world: World): Promise<ApiResource> {
+  const made = await createTestMonitor(world)
   for (let count = 0; count < 2; count++) {
-    await world.make(`/api/monitors/${made.id}/check`)
+    await world.create(`/api/monitors/${made.id}/check`)
     world.clock.advance(1_000)
   }
   return made
 }
 
 /** A monitor whose target has shown its certificate. */
-async function seen(world: World): Promise<Thing> {
-  const made = await monitor(world)
+async function createMonitorWithCertificate(world: World): Promise<ApiResource> {
+  const made = await createTestMonitor(world)
   const { store, now } = world.context
   const monitorKey = await readMonitorKey(store.db, made.id)
   const regionKey = await readRegionKey(store.db, 'local')
-  const sight = { monitorKey, regionKey, certificate: seenCertificate(), seenAt: now() }
+  const sight = { monitorKey, regionKey, certificate: createSeenCertificate(), seenAt: now() }
   await store.transact((tx) => saveCertificates(tx, [sight]))
   return made
 }
 
 /** A group with a monitor in it. */
-export async function fullGroup(world: World): Promise<Thing> {
-  const made = await group(world)
-  await monitor(world, { group_id: made.id })
+export async function createFilledGroup(world: World): Promise<ApiResource> {
+  const made = await createTestGroup(world)
+  await createTestMonitor(world, { group_id: made.id })
   return made
 }
 
-const groupRecipe = (body?: object) => of(fullGroup, body, 'groupId')
+const groupRecipe = (body?: object) => createRecipe(createFilledGroup, body, 'groupId')
 
 /** A new account, from an address of its own. */
-async function account(world: World) {
+async function createTestAccount(world: World) {
   const email = world.newEmail()
-  return { email, ...(await world.make('/api/auth/register', { email, password: PASSWORD, name: 'Dora' })) }
+  return { email, ...(await world.create('/api/auth/register', { email, password: PASSWORD, name: 'Dora' })) }
 }
 
 /** Somebody else of the organization. */
-const colleague: Recipe = async (world) => {
-  const { userId, organizationId } = await world.member('editor')
+const prepareMember: Recipe = async (world) => {
+  const { userId, organizationId } = await world.createMember('editor')
   const { db } = world.context.store
   const { id } = await db.selectFrom('members').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
   return { path: { orgId: organizationId, memberId: id } }
 }
 
 /** Something that happens tomorrow, for an hour. */
-export async function maintenance(world: World) {
+export async function createMaintenanceBody(world: World) {
   const at = (hours: number) => new Date(world.context.now() + (24 + hours) * HOUR_MS).toISOString()
-  return { name: 'Move', starts_at: at(0), ends_at: at(1), monitor_ids: [(await monitor(world)).id] }
+  return { name: 'Move', starts_at: at(0), ends_at: at(1), monitor_ids: [(await createTestMonitor(world)).id] }
 }
-const maintenanceWindow = async (world: World) => world.make('/api/maintenance-windows', await maintenance(world))
+const createTestWindow = async (world: World) =>
+  world.create('/api/maintenance-windows', await createMaintenanceBody(world))
 
-const statusPage: Recipe = async (world) => {
+const prepareStatusPage: Recipe = async (world) => {
   const { projectId } = world.team
-  const { id } = await world.make(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
+  const { id } = await world.create(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
   return { path: { projectId, pageId: id } }
 }
 
 /** Of a page that was read by somebody. */
-const subscriber: Recipe = async (world) => {
+const prepareSubscriber: Recipe = async (world) => {
   const { projectId } = world.team
-  const { id: pageId } = await world.make(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
-  const asked = await askToSubscribe(world.context, pageId, world.newEmail())
+  const { id: pageId } = await world.create(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
+  const asked = await requestSubscription(world.context, pageId, world.newEmail())
   return { path: { projectId, pageId, subscriberId: asked!.subscriber.id } }
 }
 
 /** Anybody, of a page that can be read. */
-export const subscribing = async (world: World, over: object = {}) => {
+export const createSubscribeRequest = async (world: World, over: object = {}) => {
   const page = { name: world.newName(), is_published: true, ...over }
-  const { slug } = await world.make(`/api/projects/${world.team.projectId}/status-pages`, page)
+  const { slug } = await world.create(`/api/projects/${world.team.projectId}/status-pages`, page)
   return { path: { slug: String(slug) }, body: { email: world.newEmail() } }
 }
 
 /** A comment of whoever is going to touch it. */
-const comment: Recipe = async (world, as) => {
-  const { id: incidentId } = await incident(world)
+const prepareComment: Recipe = async (world, as) => {
+  const { id: incidentId } = await createReportedIncident(world)
   const author = 'authorization' in as ? as : undefined
-  const { id } = await world.make(`/api/incidents/${incidentId}/comments`, { comment_text: 'Looking' }, author)
+  const { id } = await world.create(`/api/incidents/${incidentId}/comments`, { comment_text: 'Looking' }, author)
   return { path: { incidentId, commentId: id } }
 }
 
-const ping =
+const createPingRecipe =
   (path: Record<string, string> = {}): Recipe =>
-  async (world) => ({ path: { token: (await heartbeat(world)).heartbeat_token as string, ...path } })
+  async (world) => ({ path: { token: (await createTestHeartbeat(world)).heartbeat_token as string, ...path } })
 
-const having =
-  (recipe: Recipe, more: Ingredients): Recipe =>
+const extendRecipe =
+  (recipe: Recipe, more: RequestParts): Recipe =>
   async (world, as) => ({ ...(await recipe(world, as)), ...more })
 
 /** Sessions of accounts that can prove who they are; a caller without a session needs a new one for that. */
-async function provenAccount(world: World, as: Headers): Promise<{ as: Headers; userId: string }> {
-  const session = 'authorization' in as ? as : (await world.anotherOwner()).session
+async function ensureProvenAccount(world: World, as: Headers): Promise<{ as: Headers; userId: string }> {
+  const session = 'authorization' in as ? as : (await world.createOwner()).session
   const claims = await world.tokens.verify(session.authorization!.slice('Bearer '.length))
   const userId = claims!.userId
   passwordHash ??= hashPassword(PASSWORD)
@@ -174,8 +177,8 @@ async function provenAccount(world: World, as: Headers): Promise<{ as: Headers; 
 let passwordHash: Promise<string> | undefined
 
 /** Another sign-in of whoever asks. */
-async function ownSession(world: World, as: Headers): Promise<Ingredients> {
-  const { userId: user_id } = await provenAccount(world, as)
+async function createOwnSession(world: World, as: Headers): Promise<RequestParts> {
+  const { userId: user_id } = await ensureProvenAccount(world, as)
   const { store, newId, now } = world.context
   const query = store.db.selectFrom('members').select('organization_id').where('user_id', '=', user_id)
   const { organization_id } = await query.executeTakeFirstOrThrow()
@@ -185,11 +188,11 @@ async function ownSession(world: World, as: Headers): Promise<Ingredients> {
 }
 
 /** Gives somebody an organization that nobody needs, and lets their session act there. A key stays where it is. */
-export async function moveOut(world: World, as: Headers): Promise<void> {
+export async function moveToOwnOrganization(world: World, as: Headers): Promise<void> {
   if (!('authorization' in as)) return
   const claims = await world.tokens.verify(as.authorization!.slice('Bearer '.length))
   const { userId: user_id, sessionId } = claims!
-  const { organizationId: organization_id } = await makeTeam(world.context, 'Needed by nobody')
+  const { organizationId: organization_id } = await createTeam(world.context, 'Needed by nobody')
   const { db } = world.context.store
   const member = {
     id: world.context.newId(),
@@ -204,51 +207,56 @@ export async function moveOut(world: World, as: Headers): Promise<void> {
 }
 
 /** @returns a code that proves the second factor which was just begun */
-async function beginFactor(world: World, as: Headers): Promise<string> {
+async function startFactorSetup(world: World, as: Headers): Promise<string> {
   const { body } = await world.call('POST', '/api/auth/totp/setup', { as })
   return new TOTP({ secret: body.data.secret }).generate({ timestamp: world.clock.now() })
 }
 
 /** An account with a second factor. */
-export async function withFactor(world: World, as: Headers): Promise<Ingredients> {
-  const account = await provenAccount(world, as)
-  const code = await beginFactor(world, account.as)
+export async function enableFactor(world: World, as: Headers): Promise<RequestParts> {
+  const account = await ensureProvenAccount(world, as)
+  const code = await startFactorSetup(world, account.as)
   const enabled = await world.call('POST', '/api/auth/totp/enable', { as: account.as, body: { code } })
   if (enabled.status !== 200) throw new Error(JSON.stringify(enabled.body))
   return { headers: account.as }
 }
 
 /** @param email of whoever is invited */
-export async function invitation(world: World, email = world.newEmail()): Promise<Thing & { token: string }> {
+export async function createTestInvitation(
+  world: World,
+  email = world.newEmail(),
+): Promise<ApiResource & { token: string }> {
   const { organizationId } = world.team
-  const made = await world.make(`/api/organizations/${organizationId}/invitations`, { email, role: 'viewer' })
+  const made = await world.create(`/api/organizations/${organizationId}/invitations`, { email, role: 'viewer' })
   return { ...made, token: new URL(String(made.accept_url)).searchParams.get('token')! }
 }
 
 /** The same for every method of a ping. */
-const pings = Object.fromEntries(
+const PING_RECIPES = Object.fromEntries(
   ['GET', 'POST', 'PUT'].flatMap((method) => [
-    ...['', '/start', '/fail', '/log'].map((end) => [`${method} /api/heartbeat/{token}${end}`, ping()]),
-    [`${method} /api/heartbeat/{token}/{exit_status}`, ping({ exit_status: '0' })],
+    ...['', '/start', '/fail', '/log'].map((end) => [`${method} /api/heartbeat/{token}${end}`, createPingRecipe()]),
+    [`${method} /api/heartbeat/{token}/{exit_status}`, createPingRecipe({ exit_status: '0' })],
   ]),
 )
 
 export const RECIPES: Readonly<Record<string, Recipe>> = {
-  'GET /api/health': nothing,
-  'GET /api/ready': nothing,
+  'GET /api/health': sendNothing,
+  'GET /api/ready': sendNothing,
 
   'POST /api/auth/register': (world) => ({
     headers: { 'x-forwarded-for': world.newAddress() },
     body: { email: world.newEmail(), password: PASSWORD, name: 'Dora' },
   }),
-  'GET /api/auth/registration': nothing,
-  'POST /api/auth/login': async (world) => ({ body: { email: (await account(world)).email, password: PASSWORD } }),
+  'GET /api/auth/registration': sendNothing,
+  'POST /api/auth/login': async (world) => ({
+    body: { email: (await createTestAccount(world)).email, password: PASSWORD },
+  }),
   'POST /api/auth/refresh': async (world) => {
-    const { refresh_token } = (await account(world)) as unknown as { refresh_token: string }
+    const { refresh_token } = (await createTestAccount(world)) as unknown as { refresh_token: string }
     return { body: { refresh_token } }
   },
   'POST /api/auth/switch-organization': async (world, as) => {
-    const { userId } = await provenAccount(world, as)
+    const { userId } = await ensureProvenAccount(world, as)
     const { db } = world.context.store
     const member = await db
       .selectFrom('members')
@@ -257,20 +265,20 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       .executeTakeFirstOrThrow()
     return { body: { organization_id: member.organization_id } }
   },
-  'GET /api/auth/sessions': nothing,
-  'DELETE /api/auth/sessions/{id}': ownSession,
-  'GET /api/auth/totp': nothing,
-  'POST /api/auth/totp/setup': nothing,
+  'GET /api/auth/sessions': sendNothing,
+  'DELETE /api/auth/sessions/{id}': createOwnSession,
+  'GET /api/auth/totp': sendNothing,
+  'POST /api/auth/totp/setup': sendNothing,
   'POST /api/auth/totp/enable': async (world, as) => {
-    const account = await provenAccount(world, as)
-    return { body: { code: await beginFactor(world, account.as) } }
+    const account = await ensureProvenAccount(world, as)
+    return { body: { code: await startFactorSetup(world, account.as) } }
   },
   'POST /api/auth/totp/disable': async (world, as) => {
-    await withFactor(world, as)
+    await enableFactor(world, as)
     return { body: { password: PASSWORD } }
   },
   'POST /api/auth/password': async (world, as) => {
-    await provenAccount(world, as)
+    await ensureProvenAccount(world, as)
     return { body: { current_password: PASSWORD, new_password: 'another horse battery' } }
   },
   'POST /api/auth/password/forgot': (world) => ({
@@ -278,32 +286,37 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { email: world.newEmail() },
   }),
   'POST /api/auth/password/reset': async (world) => ({
-    body: { token: await beginReset(world.context, (await world.member('viewer')).userId), password: PASSWORD },
+    body: {
+      token: await startPasswordReset(world.context, (await world.createMember('viewer')).userId),
+      password: PASSWORD,
+    },
   }),
-  'POST /api/auth/invitations/look-up': async (world) => ({ body: { token: (await invitation(world)).token } }),
+  'POST /api/auth/invitations/look-up': async (world) => ({
+    body: { token: (await createTestInvitation(world)).token },
+  }),
   'POST /api/auth/invitations/accept': async (world) => ({
-    body: { token: (await invitation(world)).token, name: 'Emil', password: PASSWORD },
+    body: { token: (await createTestInvitation(world)).token, name: 'Emil', password: PASSWORD },
   }),
-  'POST /api/auth/logout': nothing,
-  'GET /api/auth/me': nothing,
+  'POST /api/auth/logout': sendNothing,
+  'GET /api/auth/me': sendNothing,
   'PATCH /api/auth/me': () => ({ body: { name: 'Renamed' } }),
 
-  'GET /api/auth/api-keys': nothing,
+  'GET /api/auth/api-keys': sendNothing,
   'POST /api/auth/api-keys': () => ({ body: { name: 'Deploy' } }),
-  'GET /api/auth/api-keys/{id}': of(key),
-  'PATCH /api/auth/api-keys/{id}': of(key, { name: 'Renamed' }),
-  'DELETE /api/auth/api-keys/{id}': of(key),
-  'POST /api/auth/api-keys/{id}/rotate': of(key),
+  'GET /api/auth/api-keys/{id}': createRecipe(createTestKey),
+  'PATCH /api/auth/api-keys/{id}': createRecipe(createTestKey, { name: 'Renamed' }),
+  'DELETE /api/auth/api-keys/{id}': createRecipe(createTestKey),
+  'POST /api/auth/api-keys/{id}/rotate': createRecipe(createTestKey),
 
-  'GET /api/organization': nothing,
-  'GET /api/organizations': nothing,
+  'GET /api/organization': sendNothing,
+  'GET /api/organizations': sendNothing,
   'DELETE /api/organization': async (world, as) => {
-    await moveOut(world, as)
+    await moveToOwnOrganization(world, as)
     return { body: { confirm: true } }
   },
-  'GET /api/admin/organizations': nothing,
-  'GET /api/admin/probes': nothing,
-  'GET /api/admin/probe-tokens': nothing,
+  'GET /api/admin/organizations': sendNothing,
+  'GET /api/admin/probes': sendNothing,
+  'GET /api/admin/probe-tokens': sendNothing,
   'POST /api/admin/probe-tokens': () => ({ body: { region: 'eu-9', region_name: 'Frankfurt', name: 'Probe 9' } }),
   'DELETE /api/admin/probe-tokens/{id}': async ({ context }) => {
     const draft = { region: 'local', name: 'to be withdrawn' }
@@ -315,16 +328,16 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { plan: 'scale' },
   }),
   'PATCH /api/organization': () => ({ body: { name: 'Renamed' } }),
-  'GET /api/audit-log': nothing,
-  'GET /api/dashboard/overview': nothing,
-  'GET /api/dashboard/monitors': nothing,
-  'GET /api/dashboard/strips': async (world) => ({ query: { monitor_ids: (await checked(world)).id } }),
+  'GET /api/audit-log': sendNothing,
+  'GET /api/dashboard/overview': sendNothing,
+  'GET /api/dashboard/monitors': sendNothing,
+  'GET /api/dashboard/strips': async (world) => ({ query: { monitor_ids: (await createCheckedMonitor(world)).id } }),
   'GET /api/forms/{name}': () => ({ path: { name: 'monitor' } }),
-  'GET /api/monitors/{id}/form': of(monitor),
-  'GET /api/billing': nothing,
+  'GET /api/monitors/{id}/form': createRecipe(createTestMonitor),
+  'GET /api/billing': sendNothing,
   'GET /api/organizations/{orgId}/members': ({ team }) => ({ path: { orgId: team.organizationId } }),
-  'PATCH /api/organizations/{orgId}/members/{memberId}': having(colleague, { body: { role: 'viewer' } }),
-  'DELETE /api/organizations/{orgId}/members/{memberId}': colleague,
+  'PATCH /api/organizations/{orgId}/members/{memberId}': extendRecipe(prepareMember, { body: { role: 'viewer' } }),
+  'DELETE /api/organizations/{orgId}/members/{memberId}': prepareMember,
 
   'GET /api/organizations/{orgId}/invitations': ({ team }) => ({ path: { orgId: team.organizationId } }),
   'POST /api/organizations/{orgId}/invitations': (world) => ({
@@ -332,95 +345,101 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { email: world.newEmail(), role: 'viewer' },
   }),
   'DELETE /api/organizations/{orgId}/invitations/{id}': async (world) => ({
-    path: { orgId: world.team.organizationId, id: (await invitation(world)).id },
+    path: { orgId: world.team.organizationId, id: (await createTestInvitation(world)).id },
   }),
 
-  'GET /api/projects': nothing,
+  'GET /api/projects': sendNothing,
   'POST /api/projects': () => ({ body: { name: 'Shop' } }),
-  'GET /api/projects/{id}': of(project),
-  'PATCH /api/projects/{id}': of(project, { name: 'Renamed' }),
-  'DELETE /api/projects/{id}': of(project),
+  'GET /api/projects/{id}': createRecipe(createTestProject),
+  'PATCH /api/projects/{id}': createRecipe(createTestProject, { name: 'Renamed' }),
+  'DELETE /api/projects/{id}': createRecipe(createTestProject),
 
-  'GET /api/monitors': nothing,
-  'POST /api/monitors': () => ({ body: SITE }),
-  'GET /api/monitors/{id}': of(monitor),
-  'PUT /api/monitors/{id}': of(monitor, { name: 'Renamed' }),
-  'DELETE /api/monitors/{id}': of(monitor),
-  'POST /api/monitors/{id}/pause': of(monitor),
-  'POST /api/monitors/{id}/resume': of(paused),
-  'POST /api/monitors/{id}/check': of(monitor),
-  'POST /api/monitors/test': () => ({ body: SITE }),
+  'GET /api/monitors': sendNothing,
+  'POST /api/monitors': () => ({ body: MONITOR_BODY }),
+  'GET /api/monitors/{id}': createRecipe(createTestMonitor),
+  'PUT /api/monitors/{id}': createRecipe(createTestMonitor, { name: 'Renamed' }),
+  'DELETE /api/monitors/{id}': createRecipe(createTestMonitor),
+  'POST /api/monitors/{id}/pause': createRecipe(createTestMonitor),
+  'POST /api/monitors/{id}/resume': createRecipe(createPausedMonitor),
+  'POST /api/monitors/{id}/check': createRecipe(createTestMonitor),
+  'POST /api/monitors/test': () => ({ body: MONITOR_BODY }),
   'POST /api/monitors/batch': async (world) => ({
-    body: { action: 'pause', monitor_ids: [(await monitor(world)).id] },
+    body: { action: 'pause', monitor_ids: [(await createTestMonitor(world)).id] },
   }),
-  'GET /api/monitors/{id}/results': of(checked),
+  'GET /api/monitors/{id}/results': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/results/{resultId}': async (world) => {
-    const { id } = await monitor(world)
-    return { path: { id, resultId: (await world.make(`/api/monitors/${id}/check`)).id } }
+    const { id } = await createTestMonitor(world)
+    return { path: { id, resultId: (await world.create(`/api/monitors/${id}/check`)).id } }
   },
-  'GET /api/monitors/{id}/status-history': of(checked),
-  'GET /api/monitors/{id}/stats': of(checked),
-  'GET /api/monitors/{id}/uptime': of(checked),
-  'POST /api/monitors/{id}/replay': of(checked, { failure_threshold: 3 }),
-  'GET /api/monitors/{id}/sparkline': of(checked),
-  'GET /api/monitors/{id}/response-times': of(checked),
-  'GET /api/monitors/{id}/coverage': of(checked),
-  'GET /api/monitors/{id}/certificate': of(seen),
-  'GET /api/monitors/{id}/maintenance': of(monitor),
-  'GET /api/monitors/{id}/notifications': of(monitor),
-  'GET /api/monitors/{id}/domain': of((world) => monitor(world, { domain_monitoring: {} })),
-  'GET /api/monitors/{id}/badges': of(monitor),
-  'GET /api/monitors/{id}/pings': of(heartbeat),
-  'GET /api/regions': nothing,
-  'GET /api/tags': nothing,
-  ...pings,
+  'GET /api/monitors/{id}/status-history': createRecipe(createCheckedMonitor),
+  'GET /api/monitors/{id}/stats': createRecipe(createCheckedMonitor),
+  'GET /api/monitors/{id}/uptime': createRecipe(createCheckedMonitor),
+  'POST /api/monitors/{id}/replay': createRecipe(createCheckedMonitor, { failure_threshold: 3 }),
+  'GET /api/monitors/{id}/sparkline': createRecipe(createCheckedMonitor),
+  'GET /api/monitors/{id}/response-times': createRecipe(createCheckedMonitor),
+  'GET /api/monitors/{id}/coverage': createRecipe(createCheckedMonitor),
+  'GET /api/monitors/{id}/certificate': createRecipe(createMonitorWithCertificate),
+  'GET /api/monitors/{id}/maintenance': createRecipe(createTestMonitor),
+  'GET /api/monitors/{id}/notifications': createRecipe(createTestMonitor),
+  'GET /api/monitors/{id}/domain': createRecipe((world) => createTestMonitor(world, { domain_monitoring: {} })),
+  'GET /api/monitors/{id}/badges': createRecipe(createTestMonitor),
+  'GET /api/monitors/{id}/pings': createRecipe(createTestHeartbeat),
+  'GET /api/regions': sendNothing,
+  'GET /api/tags': sendNothing,
+  ...PING_RECIPES,
 
-  'GET /api/groups': nothing,
+  'GET /api/groups': sendNothing,
   'POST /api/groups': (world) => ({ body: { name: world.newName() } }),
-  'GET /api/groups/hierarchy': nothing,
+  'GET /api/groups/hierarchy': sendNothing,
   'GET /api/groups/{groupId}': groupRecipe(),
   'PUT /api/groups/{groupId}': groupRecipe({ description: 'Renamed' }),
   'DELETE /api/groups/{groupId}': groupRecipe({ force: true }),
   'POST /api/groups/{groupId}/bulk-pause': groupRecipe(),
   'POST /api/groups/{groupId}/bulk-resume': groupRecipe(),
   'POST /api/groups/{groupId}/bulk-move': async (world) => ({
-    path: { groupId: (await fullGroup(world)).id },
-    body: { target_group_id: (await group(world)).id },
+    path: { groupId: (await createFilledGroup(world)).id },
+    body: { target_group_id: (await createTestGroup(world)).id },
   }),
   'POST /api/groups/{groupId}/bulk-delete': groupRecipe({ confirm: true }),
 
-  'GET /api/incidents': nothing,
-  'POST /api/incidents': () => ({ body: TROUBLE }),
-  'GET /api/incidents/{id}': of(incident),
-  'PATCH /api/incidents/{id}': of(incident, { title: 'Renamed' }),
-  'DELETE /api/incidents/{id}': of(incident),
-  'POST /api/incidents/{id}/acknowledge': of(incident),
-  'POST /api/incidents/{id}/status': of(incident, { status: 'resolved' }),
-  'GET /api/incidents/{id}/updates': of(incident),
-  'POST /api/incidents/{id}/updates': of(incident, { message: 'Looking' }),
-  'GET /api/incidents/{id}/affected-checks': of(incident),
-  'GET /api/incidents/{id}/notifications': of(incident),
-  'GET /api/incidents/{incidentId}/comments': of(incident, undefined, 'incidentId'),
-  'POST /api/incidents/{incidentId}/comments': of(incident, { comment_text: 'Looking' }, 'incidentId'),
-  'PATCH /api/incidents/{incidentId}/comments/{commentId}': having(comment, { body: { comment_text: 'Found' } }),
-  'DELETE /api/incidents/{incidentId}/comments/{commentId}': comment,
+  'GET /api/incidents': sendNothing,
+  'POST /api/incidents': () => ({ body: INCIDENT_BODY }),
+  'GET /api/incidents/{id}': createRecipe(createReportedIncident),
+  'PATCH /api/incidents/{id}': createRecipe(createReportedIncident, { title: 'Renamed' }),
+  'DELETE /api/incidents/{id}': createRecipe(createReportedIncident),
+  'POST /api/incidents/{id}/acknowledge': createRecipe(createReportedIncident),
+  'POST /api/incidents/{id}/status': createRecipe(createReportedIncident, { status: 'resolved' }),
+  'GET /api/incidents/{id}/updates': createRecipe(createReportedIncident),
+  'POST /api/incidents/{id}/updates': createRecipe(createReportedIncident, { message: 'Looking' }),
+  'GET /api/incidents/{id}/affected-checks': createRecipe(createReportedIncident),
+  'GET /api/incidents/{id}/notifications': createRecipe(createReportedIncident),
+  'GET /api/incidents/{incidentId}/comments': createRecipe(createReportedIncident, undefined, 'incidentId'),
+  'POST /api/incidents/{incidentId}/comments': createRecipe(
+    createReportedIncident,
+    { comment_text: 'Looking' },
+    'incidentId',
+  ),
+  'PATCH /api/incidents/{incidentId}/comments/{commentId}': extendRecipe(prepareComment, {
+    body: { comment_text: 'Found' },
+  }),
+  'DELETE /api/incidents/{incidentId}/comments/{commentId}': prepareComment,
 
-  'GET /api/notification-targets': nothing,
-  'POST /api/notification-targets': () => ({ body: HOOK }),
-  'GET /api/notification-targets/{id}': of(target),
-  'PATCH /api/notification-targets/{id}': of(target, { name: 'Renamed' }),
-  'DELETE /api/notification-targets/{id}': of(target),
-  'POST /api/notification-targets/{id}/test': of(target),
-  'POST /api/notification-targets/{id}/rotate-secret': of(target),
+  'GET /api/notification-targets': sendNothing,
+  'POST /api/notification-targets': () => ({ body: TARGET_BODY }),
+  'GET /api/notification-targets/{id}': createRecipe(createTestTarget),
+  'PATCH /api/notification-targets/{id}': createRecipe(createTestTarget, { name: 'Renamed' }),
+  'DELETE /api/notification-targets/{id}': createRecipe(createTestTarget),
+  'POST /api/notification-targets/{id}/test': createRecipe(createTestTarget),
+  'POST /api/notification-targets/{id}/rotate-secret': createRecipe(createTestTarget),
 
-  'GET /api/maintenance-windows': nothing,
-  'POST /api/maintenance-windows': async (world) => ({ body: await maintenance(world) }),
+  'GET /api/maintenance-windows': sendNothing,
+  'POST /api/maintenance-windows': async (world) => ({ body: await createMaintenanceBody(world) }),
   'GET /api/maintenance-windows/occurrences': () => ({
     query: { starts_at: '2031-01-05T02:00:00.000Z', ends_at: '2031-01-05T03:00:00.000Z' },
   }),
-  'GET /api/maintenance-windows/{id}': of(maintenanceWindow),
-  'PUT /api/maintenance-windows/{id}': of(maintenanceWindow, { name: 'Renamed' }),
-  'DELETE /api/maintenance-windows/{id}': of(maintenanceWindow),
+  'GET /api/maintenance-windows/{id}': createRecipe(createTestWindow),
+  'PUT /api/maintenance-windows/{id}': createRecipe(createTestWindow, { name: 'Renamed' }),
+  'DELETE /api/maintenance-windows/{id}': createRecipe(createTestWindow),
 
   'GET /api/projects/{projectId}/status-pages': ({ team }) => ({ path: { projectId: team.projectId } }),
   'POST /api/projects/{projectId}/status-pages': (world) => ({
@@ -431,15 +450,17 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     path: { projectId: world.team.projectId },
     body: { name: world.newName() },
   }),
-  'POST /api/projects/{projectId}/status-pages/{pageId}/preview': having(statusPage, { body: { name: 'Renamed' } }),
-  'GET /api/projects/{projectId}/status-pages/{pageId}': statusPage,
-  'PUT /api/projects/{projectId}/status-pages/{pageId}': having(statusPage, { body: { name: 'Renamed' } }),
-  'DELETE /api/projects/{projectId}/status-pages/{pageId}': statusPage,
-  'GET /api/projects/{projectId}/status-pages/{pageId}/subscribers': statusPage,
-  'DELETE /api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}': subscriber,
-  'GET /api/status/{slug}': async (world) => ({ path: (await subscribing(world)).path }),
-  'POST /api/status/{slug}/subscribers': (world) => subscribing(world),
+  'POST /api/projects/{projectId}/status-pages/{pageId}/preview': extendRecipe(prepareStatusPage, {
+    body: { name: 'Renamed' },
+  }),
+  'GET /api/projects/{projectId}/status-pages/{pageId}': prepareStatusPage,
+  'PUT /api/projects/{projectId}/status-pages/{pageId}': extendRecipe(prepareStatusPage, { body: { name: 'Renamed' } }),
+  'DELETE /api/projects/{projectId}/status-pages/{pageId}': prepareStatusPage,
+  'GET /api/projects/{projectId}/status-pages/{pageId}/subscribers': prepareStatusPage,
+  'DELETE /api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}': prepareSubscriber,
+  'GET /api/status/{slug}': async (world) => ({ path: (await createSubscribeRequest(world)).path }),
+  'POST /api/status/{slug}/subscribers': (world) => createSubscribeRequest(world),
 
-  'GET /api/reports/uptime': nothing,
-  'GET /api/events': nothing,
+  'GET /api/reports/uptime': sendNothing,
+  'GET /api/events': sendNothing,
 }

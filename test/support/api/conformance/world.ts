@@ -6,16 +6,16 @@ import { MINUTE_MS } from '../../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../../src/core/results/verdict.ts'
 import { hashPassword } from '../../../../src/services/platform/passwords.ts'
-import { makeAccessTokens } from '../../../../src/services/platform/tokens.ts'
+import { createAccessTokens } from '../../../../src/services/platform/tokens.ts'
 import type { DialectName } from '../../../../src/store/platform/dialects.ts'
 import { saveRegion } from '../../../../src/store/probes/regions.ts'
 import { removeMember } from '../../database/account-rows.ts'
 import type { Cleanup } from '../../database/stores.ts'
-import { makeKey, makePerson, makeTeam, type Person, type Team } from '../../factories/make.ts'
-import { type Answer, makeApp, TEST_CONFIG, type TestApp } from '../app.ts'
+import { createKeyHeaders, createPerson, createTeam, type Person, type Team } from '../../factories/people.ts'
+import { createTestApp, TEST_CONFIG, type TestApp, type TestResponse } from '../app.ts'
 
 export type Headers = Record<string, string>
-export type Thing = Record<string, unknown> & { id: string }
+export type ApiResource = Record<string, unknown> & { id: string }
 
 export interface World extends TestApp {
   team: Team
@@ -24,17 +24,17 @@ export interface World extends TestApp {
   /** Of another organization, in which they may do everything. */
   stranger: Person
   /** Another owner of another organization. */
-  anotherStranger(): Promise<Person>
+  createStranger(): Promise<Person>
   /** A second project of the organization. */
   otherProjectId: string
   /** A new member with this role. */
-  member(role: Role): Promise<Person>
+  createMember(role: Role): Promise<Person>
   /** A new owner who looks after the instance, too: somebody who may do everything. */
-  anotherOwner(): Promise<Person>
+  createOwner(): Promise<Person>
   /** A new key. */
-  key(scope: KeyScope): Promise<Headers>
+  createKey(scope: KeyScope): Promise<Headers>
   /** Makes something through the API, as the owner unless told. @returns the thing itself */
-  make(path: string, body?: object, as?: Headers): Promise<Thing>
+  create(path: string, body?: object, as?: Headers): Promise<ApiResource>
   /** An address of the Internet that nobody has used before. */
   newAddress(): string
   newEmail(): string
@@ -43,7 +43,7 @@ export interface World extends TestApp {
 }
 
 /** Nothing here is to end because a plan does. */
-const PLENTY: Partial<PlanLimits> = {
+const UNLIMITED: Partial<PlanLimits> = {
   activeMonitors: 100_000,
   projects: 100_000,
   groups: 100_000,
@@ -54,39 +54,44 @@ const PLENTY: Partial<PlanLimits> = {
 }
 
 /** No limit on requests; and whoever says where a request comes from is believed, because some limits count addresses. */
-export const TRUSTING = { trustedProxies: ['127.0.0.0/8'], rateLimit: 0 }
+export const TRUSTING_CONFIG = { trustedProxies: ['127.0.0.0/8'], rateLimit: 0 }
 
-export async function makeWorld(t: Cleanup, dialect: DialectName): Promise<World> {
-  const base = await makeApp(t, dialect)
+export async function createWorld(t: Cleanup, dialect: DialectName): Promise<World> {
+  const base = await createTestApp(t, dialect)
   const { clock, tokens } = base
-  const plans = { ...DEFAULT_PLANS, scale: { ...DEFAULT_PLANS.scale, ...PLENTY } }
+  const plans = { ...DEFAULT_PLANS, scale: { ...DEFAULT_PLANS.scale, ...UNLIMITED } }
   const context = { ...base.context, plans }
-  const app = await base.beside(TRUSTING, {
+  const app = await base.serveAnother(TRUSTING_CONFIG, {
     context,
-    runCheck: async ({ monitorKey }) => ({ ...CHECKED, monitorKey, scheduledAt: clock.now(), startedAt: clock.now() }),
+    runCheck: async ({ monitorKey }) => ({
+      ...CHECKED_RESULT,
+      monitorKey,
+      scheduledAt: clock.now(),
+      startedAt: clock.now(),
+    }),
     attempt: async () => ({ delivered: true }),
     mailer: { send: async () => {}, close: () => {} },
   })
-  const team = await makeTeam(context, 'Ours')
+  const team = await createTeam(context, 'Ours')
   const anotherOwner = async () => {
-    const person = await makePerson(context, tokens, team, 'owner', 'Alice')
+    const person = await createPerson(context, tokens, team, 'owner', 'Alice')
     await context.store.db.updateTable('users').set({ is_instance_admin: 1 }).where('id', '=', person.userId).execute()
     return person
   }
   const owner = await anotherOwner()
   const strangersPassword = await hashPassword('their own battery')
   const anotherStranger = async () => {
-    const person = await makePerson(context, tokens, await makeTeam(context, 'Theirs'), 'owner', 'Charlie')
+    const person = await createPerson(context, tokens, await createTeam(context, 'Theirs'), 'owner', 'Charlie')
     const change = { password_hash: strangersPassword }
     await context.store.db.updateTable('users').set(change).where('id', '=', person.userId).execute()
     return person
   }
   const stranger = await anotherStranger()
   await context.store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, context.now()))
-  const make: World['make'] = async (path, body = {}, as = owner.session) => {
+  const make: World['create'] = async (path, body = {}, as = owner.session) => {
     const answer = await app.call('POST', path, { as, body, headers: { 'x-forwarded-for': newAddress() } })
     if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return thingOf(answer)
+    return toResource(answer)
   }
   let count = 0
   const newAddress = () => `198.51.${Math.floor(++count / 250)}.${(count % 250) + 1}`
@@ -97,24 +102,24 @@ export async function makeWorld(t: Cleanup, dialect: DialectName): Promise<World
     team,
     owner,
     stranger,
-    anotherStranger,
+    createStranger: anotherStranger,
     otherProjectId,
-    make,
-    anotherOwner,
-    key: (scope) => makeKey(context, owner, scope),
-    member: (role) => makePerson(context, tokens, team, role),
+    create: make,
+    createOwner: anotherOwner,
+    createKey: (scope) => createKeyHeaders(context, owner, scope),
+    createMember: (role) => createPerson(context, tokens, team, role),
     newAddress,
     newEmail: () => `somebody-${++count}@example.test`,
     newName: () => `thing-${++count}`,
   }
 }
 
-function thingOf({ body: { data } }: Answer): Thing {
+function toResource({ body: { data } }: TestResponse): ApiResource {
   const [only, ...others] = Object.values(data)
-  return others.length === 0 ? (only as Thing) : data
+  return others.length === 0 ? (only as ApiResource) : data
 }
 
-const CHECKED: CheckResult = {
+const CHECKED_RESULT: CheckResult = {
   monitorKey: 0,
   kind: 'check',
   scheduledAt: 0,
@@ -128,21 +133,21 @@ const CHECKED: CheckResult = {
   remoteAddress: '192.0.2.1',
 }
 
-export const DEAD = ['revoked key', 'expired token', 'removed member'] as const
+export const DEAD_CREDENTIALS = ['revoked key', 'expired token', 'removed member'] as const
 
 /** Credentials of owners that have stopped working. */
-export async function deadCredentials(world: World): Promise<Record<(typeof DEAD)[number], Headers>> {
+export async function createDeadCredentials(world: World): Promise<Record<(typeof DEAD_CREDENTIALS)[number], Headers>> {
   const { context, tokens, team } = world
   const { db } = context.store
-  const revoked = await world.member('owner')
-  const key = await makeKey(context, revoked, 'read_write')
+  const revoked = await world.createMember('owner')
+  const key = await createKeyHeaders(context, revoked, 'read_write')
   await db.updateTable('api_keys').set({ is_active: 0 }).where('created_by', '=', revoked.userId).execute()
-  const early = makeAccessTokens(TEST_CONFIG.secret, () => context.now() - 16 * MINUTE_MS) // they live 15
-  const late = await makePerson(context, early, team, 'owner')
-  const removed = await makePerson(context, tokens, team, 'owner')
+  const early = createAccessTokens(TEST_CONFIG.secret, () => context.now() - 16 * MINUTE_MS) // they live 15
+  const late = await createPerson(context, early, team, 'owner')
+  const removed = await createPerson(context, tokens, team, 'owner')
   await removeMember(db, removed.userId)
   return { 'revoked key': key, 'expired token': late.session, 'removed member': removed.session }
 }
 
 /** A key that nobody made. */
-export const unknownKey = (): Headers => ({ 'x-api-key': `wk_${randomBytes(32).toString('hex')}` })
+export const createUnknownKey = (): Headers => ({ 'x-api-key': `wk_${randomBytes(32).toString('hex')}` })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkForm } from '../../../../web/src/parts/schema-form/check.ts'
-import { type Draft, draftOf, withValueAt } from '../../../../web/src/parts/schema-form/draft.ts'
-import { modelOf } from '../../../../web/src/parts/schema-form/model.ts'
+import { type Draft, toDraft, withValueAt } from '../../../../web/src/parts/schema-form/draft.ts'
+import { toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
 import { SUBMARINE } from './submarine.ts'
 
-const MODEL = modelOf(SUBMARINE)
-const found = (draft: Draft) => checkForm(MODEL, draft).map(({ field, fault }) => [field, fault])
+const MODEL = toFormModel(SUBMARINE)
+const found = (draft: Draft) => checkForm(MODEL, draft).map(({ field, violation }) => [field, violation])
 const set = (draft: Draft, path: (string | number)[], value: Draft) => withValueAt(draft, path, value)
 
 test('an empty form lacks what is required, also in the entries of lists', () => {
-  assert.deepEqual(found(draftOf(MODEL, undefined)), [
+  assert.deepEqual(found(toDraft(MODEL, undefined)), [
     ['name', 'required'],
     ['target', 'required'],
     ['submarine_config.depth_m', 'required'],
@@ -18,7 +18,7 @@ test('an empty form lacks what is required, also in the entries of lists', () =>
   ])
 })
 
-const GOOD = draftOf(MODEL, {
+const GOOD = toDraft(MODEL, {
   name: 'Nautilus',
   target: 'https://example.com/',
   submarine_config: { depth_m: 40, crew: [{ callsign: 'Nemo' }] },

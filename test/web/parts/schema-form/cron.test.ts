@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseCron } from '../../../../src/core/platform/time/cron.ts'
-import { nextTimes } from '../../../../web/src/parts/schema-form/cron.ts'
+import { listNextTimes } from '../../../../web/src/parts/schema-form/cron.ts'
 
 const NOW = Date.parse('2026-03-28T12:00:00Z')
 
@@ -10,7 +10,7 @@ test('the preview shows the times that the server means, also where the clock ju
     const schedule = parseCron(expression, 'Europe/Berlin')
     const expected = [NOW]
     for (let n = 0; n < 3; n++) expected.push(schedule.nextRun(expected.at(-1)!))
-    assert.deepEqual(nextTimes(expression, 'Europe/Berlin', NOW), expected.slice(1), expression)
+    assert.deepEqual(listNextTimes(expression, 'Europe/Berlin', NOW), expected.slice(1), expression)
   }
 })
 
@@ -20,5 +20,5 @@ test('what is not understood has no times', () => {
     ['* * * * * *', 'UTC'],
     ['0 3 * * *', 'Nowhere/Else'],
   ] as const)
-    assert.deepEqual(nextTimes(expression, zone, NOW), [])
+    assert.deepEqual(listNextTimes(expression, zone, NOW), [])
 })

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  asUrl,
-  bodyOf,
-  creationOf,
   type Draft,
-  draftOf,
+  getValueAt,
   MASK,
   type Path,
-  updateOf,
-  valueAt,
+  toBody,
+  toCreateBody,
+  toDraft,
+  toUpdateBody,
+  toUrl,
   withValueAt,
 } from '../../../../web/src/parts/schema-form/draft.ts'
-import { modelOf } from '../../../../web/src/parts/schema-form/model.ts'
+import { toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
 import { SUBMARINE } from './submarine.ts'
 
-const MODEL = modelOf(SUBMARINE)
-const fresh = () => draftOf(MODEL, undefined)
+const MODEL = toFormModel(SUBMARINE)
+const fresh = () => toDraft(MODEL, undefined)
 const written = (draft: Draft, fields: readonly (readonly [string, Draft])[]): Draft =>
   fields.reduce((so, [path, value]) => withValueAt(so, pathOf(path), value), draft)
 const pathOf = (path: string): Path => path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
@@ -42,13 +42,13 @@ const SAVED = {
 
 test('a new form begins with its defaults, and with the entries that a list must have', () => {
   const draft = fresh()
-  const at = (path: string) => valueAt(draft, pathOf(`submarine_config.${path}`))
+  const at = (path: string) => getValueAt(draft, pathOf(`submarine_config.${path}`))
   assert.deepEqual(at('crew'), [{ callsign: '', rank: 'mate', is_diver: true }])
   assert.deepEqual(
     [at('depth_m'), at('frequencies'), at('labels'), at('surfacing'), at('sonar.ping_ms')],
     ['', [], [], null, 500],
   )
-  assert.equal(valueAt(draft, ['notification_target_ids']), undefined)
+  assert.equal(getValueAt(draft, ['notification_target_ids']), undefined)
 })
 
 test('a creation sends what is required, and what is other than by default', () => {
@@ -58,7 +58,7 @@ test('a creation sends what is required, and what is other than by default', () 
     ['submarine_config.depth_m', '40'],
     ['submarine_config.crew.0.callsign', 'Nemo'],
   ])
-  assert.deepEqual(creationOf(MODEL, draft), {
+  assert.deepEqual(toCreateBody(MODEL, draft), {
     type: 'SUBMARINE',
     name: 'Nautilus',
     target: 'https://nautilus.example.com',
@@ -67,13 +67,13 @@ test('a creation sends what is required, and what is other than by default', () 
 })
 
 test('what the API has goes through a form and back without a change', () => {
-  const draft = draftOf(MODEL, SAVED)
-  assert.deepEqual(bodyOf(MODEL, draft), SAVED)
-  assert.deepEqual(updateOf(MODEL, draft, draft), {})
+  const draft = toDraft(MODEL, SAVED)
+  assert.deepEqual(toBody(MODEL, draft), SAVED)
+  assert.deepEqual(toUpdateBody(MODEL, draft, draft), {})
 })
 
 test('a change sends what has changed: objects key by key, lists and maps whole, secrets as their masks', () => {
-  const before = draftOf(MODEL, SAVED)
+  const before = toDraft(MODEL, SAVED)
   const after = written(before, [
     ['submarine_config.crew.0.is_diver', true],
     [
@@ -91,7 +91,7 @@ test('a change sends what has changed: objects key by key, lists and maps whole,
     ['type', 'OTHER'],
     ['notification_target_ids', []],
   ])
-  assert.deepEqual(updateOf(MODEL, before, after), {
+  assert.deepEqual(toUpdateBody(MODEL, before, after), {
     submarine_config: {
       crew: [{ callsign: 'Nemo', rank: 'captain', is_diver: true }],
       labels: { Authorization: MASK, colour: 'red' },
@@ -106,14 +106,14 @@ test('a change sends what has changed: objects key by key, lists and maps whole,
 })
 
 test('what is written in one place leaves all others the same objects', () => {
-  const before = draftOf(MODEL, SAVED) as { submarine_config: object; name: string }
+  const before = toDraft(MODEL, SAVED) as { submarine_config: object; name: string }
   const after = withValueAt(before, ['name'], 'Other') as typeof before
   assert.equal(after.name, 'Other')
   assert.equal(after.submarine_config, before.submarine_config)
 })
 
 test('an address without a scheme is the secure one', () => {
-  assert.deepEqual(['example.com', 'localhost:8080/x', ' http://a.example ', 'mailto:a@example.com', ''].map(asUrl), [
+  assert.deepEqual(['example.com', 'localhost:8080/x', ' http://a.example ', 'mailto:a@example.com', ''].map(toUrl), [
     'https://example.com',
     'https://localhost:8080/x',
     'http://a.example',

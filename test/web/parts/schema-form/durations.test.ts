@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unitFor, unitsOf } from '../../../../web/src/parts/schema-form/durations.ts'
+import { chooseUnit, listUnits } from '../../../../web/src/parts/schema-form/durations.ts'
 
 test('a length of time is said in the largest unit that says it whole', () => {
   const cases: [number, string, string][] = [
@@ -12,9 +12,9 @@ test('a length of time is said in the largest unit that says it whole', () => {
     [1_500, 'milliseconds', 'ms'],
     [10_000, 'milliseconds', 's'],
   ]
-  for (const [value, unit, expected] of cases) assert.equal(unitFor(value, unit), expected, `${value} ${unit}`)
+  for (const [value, unit, expected] of cases) assert.equal(chooseUnit(value, unit), expected, `${value} ${unit}`)
 })
 
 test('what is no time has no units', () => {
-  assert.deepEqual([unitsOf('percent'), unitsOf(null)], [[], []])
+  assert.deepEqual([listUnits('percent'), listUnits(null)], [[], []])
 })

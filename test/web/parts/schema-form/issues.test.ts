@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placed } from '../../../../web/src/parts/schema-form/issues.ts'
-import { modelOf } from '../../../../web/src/parts/schema-form/model.ts'
+import { assignIssues } from '../../../../web/src/parts/schema-form/issues.ts'
+import { toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
 import { SUBMARINE } from './submarine.ts'
 
-const MODEL = modelOf(SUBMARINE)
-const placeOf = (field: string): string => placed(MODEL, [{ field, message: 'is wrong' }])[0]!.field
+const MODEL = toFormModel(SUBMARINE)
+const placeOf = (field: string): string => assignIssues(MODEL, [{ field, message: 'is wrong' }])[0]!.field
 
 test('an issue stands where its field is, also in the entries of lists', () => {
   for (const field of [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FORM_NAMES } from '../../../../src/api/forms/forms.ts'
-import { arranged } from '../../../../web/src/parts/schema-form/arrange.ts'
-import { type FieldModel, modelOf } from '../../../../web/src/parts/schema-form/model.ts'
+import { type FieldModel, toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
 import type { Schema } from '../../../../web/src/parts/schema-form/schema.ts'
-import { makeApp } from '../../../support/api/app.ts'
+import { splitFields } from '../../../../web/src/parts/schema-form/split-fields.ts'
+import { createTestApp } from '../../../support/api/app.ts'
 import { registerAs } from '../../../support/factories/accounts.ts'
 import { SUBMARINE } from './submarine.ts'
 
@@ -14,12 +14,12 @@ const kinds = (fields: readonly FieldModel[]): Record<string, unknown> =>
       if (field.kind === 'object') return [field.name, kinds(field.fields)]
       if (field.kind === 'list')
         return [field.name, [field.item.kind === 'object' ? kinds(field.item.fields) : field.item.kind]]
-      return [field.name, field.kind === 'text' ? `text ${field.look}` : field.kind]
+      return [field.name, field.kind === 'text' ? `text ${field.format}` : field.kind]
     }),
   )
 
 test('a type that nobody has heard of has its form', () => {
-  assert.deepEqual(kinds(modelOf(SUBMARINE).fields), {
+  assert.deepEqual(kinds(toFormModel(SUBMARINE).fields), {
     type: 'fixed',
     name: 'text line',
     target: 'text url',
@@ -41,7 +41,7 @@ test('a type that nobody has heard of has its form', () => {
 })
 
 test('fields know what they must be', () => {
-  const config = modelOf(SUBMARINE).fields.find((field) => field.name === 'submarine_config')
+  const config = toFormModel(SUBMARINE).fields.find((field) => field.name === 'submarine_config')
   assert.ok(config && 'fields' in config)
   const fields: readonly FieldModel[] = config.fields
   const of = (name: string) => fields.find((field) => field.name === name)!
@@ -65,7 +65,7 @@ test('fields know what they must be', () => {
 })
 
 test('what few people need leaves the object that it is in, unless the object is switched as a whole', () => {
-  const { plain, advanced } = arranged(modelOf(SUBMARINE).fields)
+  const { plain, advanced } = splitFields(toFormModel(SUBMARINE).fields)
   assert.deepEqual(
     plain.map(({ at }) => at.join('.')),
     ['name', 'target', 'submarine_config', 'notification_target_ids'],
@@ -80,12 +80,12 @@ test('what few people need leaves the object that it is in, unless the object is
 })
 
 test('every form of the API is drawn without a field of raw JSON', async (t) => {
-  const app = await makeApp(t, 'sqlite')
+  const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   for (const name of FORM_NAMES) {
     const { body } = await app.call('GET', `/api/forms/${name}`, { as: alice.session })
     for (const { value, schema } of body.data.variants as { value: string | null; schema: Schema }[]) {
-      const drawn = JSON.stringify(kinds(modelOf(schema).fields))
+      const drawn = JSON.stringify(kinds(toFormModel(schema).fields))
       assert.ok(!drawn.includes('"json"'), `${name} ${value}: ${drawn}`)
     }
   }

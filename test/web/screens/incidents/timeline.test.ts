@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Comment, Update } from '../../../../web/src/screens/incidents/queries.ts'
-import { merge, monitorsOf, pagesShowing, wordsOf } from '../../../../web/src/screens/incidents/timeline.ts'
+import {
+  findEntryMessage,
+  listMonitorIds,
+  listPagesShowing,
+  mergeTimeline,
+} from '../../../../web/src/screens/incidents/timeline.ts'
 
 const update = (id: string, second: number) =>
   ({ id, created_at: `2026-01-05T00:00:0${second}.000Z` }) as unknown as Update
@@ -9,7 +14,7 @@ const comment = (id: string, second: number) =>
   ({ id, created_at: `2026-01-05T00:00:0${second}.000Z` }) as unknown as Comment
 
 test('what happened and what was said are one story, newest first', () => {
-  const story = merge([update('opened', 0), update('resolved', 4)], [comment('why?', 2), comment('thanks', 5)])
+  const story = mergeTimeline([update('opened', 0), update('resolved', 4)], [comment('why?', 2), comment('thanks', 5)])
   assert.deepEqual(
     story.map(({ id, kind }) => `${kind} ${id}`),
     ['comment thanks', 'update resolved', 'comment why?', 'update opened'],
@@ -17,7 +22,7 @@ test('what happened and what was said are one story, newest first', () => {
 })
 
 test('of one moment, what came later in its list stands above, and a comment above what happened', () => {
-  const story = merge([update('opened', 1), update('acknowledged', 1)], [comment('seen', 1)])
+  const story = mergeTimeline([update('opened', 1), update('acknowledged', 1)], [comment('seen', 1)])
   assert.deepEqual(
     story.map(({ id }) => id),
     ['seen', 'acknowledged', 'opened'],
@@ -25,10 +30,10 @@ test('of one moment, what came later in its list stands above, and a comment abo
 })
 
 test('words that only repeat what the kind of an entry says are not shown', () => {
-  assert.equal(wordsOf({ kind: 'resolved', message: 'Incident resolved' }), null)
-  assert.equal(wordsOf({ kind: 'resolved', message: 'The disk was full' }), 'The disk was full')
-  assert.equal(wordsOf({ kind: 'acknowledged', message: 'Acknowledged by Ann' }), null)
-  assert.equal(wordsOf({ kind: 'comment_added', message: 'Incident resolved?' }), 'Incident resolved?')
+  assert.equal(findEntryMessage({ kind: 'resolved', message: 'Incident resolved' }), null)
+  assert.equal(findEntryMessage({ kind: 'resolved', message: 'The disk was full' }), 'The disk was full')
+  assert.equal(findEntryMessage({ kind: 'acknowledged', message: 'Acknowledged by Ann' }), null)
+  assert.equal(findEntryMessage({ kind: 'comment_added', message: 'Incident resolved?' }), 'Incident resolved?')
 })
 
 test('the pages that list one of its monitors show an incident', () => {
@@ -36,8 +41,8 @@ test('the pages that list one of its monitors show an incident', () => {
     { name: 'Shop', monitorIds: ['a', 'b'] },
     { name: 'Partners', monitorIds: ['c'] },
   ]
-  const ids = monitorsOf({ check_id: 'x', affected_monitor_ids: ['b', 'x'] })
+  const ids = listMonitorIds({ check_id: 'x', affected_monitor_ids: ['b', 'x'] })
   assert.deepEqual(ids, ['x', 'b'])
-  assert.deepEqual(pagesShowing(pages, ids), ['Shop'])
-  assert.deepEqual(pagesShowing(pages, monitorsOf({ affected_monitor_ids: [] })), [])
+  assert.deepEqual(listPagesShowing(pages, ids), ['Shop'])
+  assert.deepEqual(listPagesShowing(pages, listMonitorIds({ affected_monitor_ids: [] })), [])
 })

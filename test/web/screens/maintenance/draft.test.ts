@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  changesOf,
-  draftOf,
-  newDraft,
-  timesOf,
+  createDraft,
+  findChanges,
+  toDraft,
+  toTimes,
   type Window,
   withFrom,
 } from '../../../../web/src/screens/maintenance/draft.ts'
@@ -23,9 +23,9 @@ const WINDOW = {
 } as unknown as Window
 
 test('a new window begins at the next full hour of its zone and lasts an hour', () => {
-  const draft = newDraft(BERLIN, NOW)
+  const draft = createDraft(BERLIN, NOW)
   assert.deepEqual([draft.from, draft.to, draft.days, draft.day], ['2026-01-05T12:00', '2026-01-05T13:00', [1], 5])
-  assert.deepEqual(timesOf(draft), {
+  assert.deepEqual(toTimes(draft), {
     starts_at: '2026-01-05T11:00:00.000Z',
     ends_at: '2026-01-05T12:00:00.000Z',
     recurrence: null,
@@ -33,36 +33,36 @@ test('a new window begins at the next full hour of its zone and lasts an hour', 
 })
 
 test('the end follows the beginning, so that the length stays', () => {
-  const draft = withFrom(newDraft(BERLIN, NOW), '2026-01-06T22:30')
+  const draft = withFrom(createDraft(BERLIN, NOW), '2026-01-06T22:30')
   assert.deepEqual([draft.from, draft.to], ['2026-01-06T22:30', '2026-01-06T23:30'])
 })
 
 test('repetitions have the time of the day of the beginning, and last as long unless something else is said', () => {
-  const draft = { ...newDraft(BERLIN, NOW), kind: 'weekly' as const, days: [1, 4], until: '2026-03-31' }
-  assert.deepEqual(timesOf(draft)?.recurrence, {
+  const draft = { ...createDraft(BERLIN, NOW), kind: 'weekly' as const, days: [1, 4], until: '2026-03-31' }
+  assert.deepEqual(toTimes(draft)?.recurrence, {
     cron: '0 12 * * 1,4',
     duration_minutes: 60,
     timezone: BERLIN,
     until: '2026-03-31T21:59:00.000Z',
   })
-  assert.equal(timesOf({ ...draft, minutes: '30' })?.recurrence?.duration_minutes, 30)
+  assert.equal(toTimes({ ...draft, minutes: '30' })?.recurrence?.duration_minutes, 30)
 })
 
 test('a window that is opened to be changed says what it says, in its own zone', () => {
-  const draft = draftOf(WINDOW, 'Asia/Tokyo')
+  const draft = toDraft(WINDOW, 'Asia/Tokyo')
   assert.deepEqual(
     [draft.zone, draft.from, draft.to, draft.kind, draft.days, draft.minutes],
     [BERLIN, '2026-01-04T02:00', '2026-01-04T03:00', 'weekly', [0], null],
   )
   const other = { ...WINDOW, recurrence: { ...WINDOW.recurrence!, cron: '0 5 * * 0', duration_minutes: 90 } }
-  assert.deepEqual([draftOf(other, BERLIN).kind, draftOf(other, BERLIN).minutes], ['cron', '90'])
+  assert.deepEqual([toDraft(other, BERLIN).kind, toDraft(other, BERLIN).minutes], ['cron', '90'])
 })
 
 test('times that nobody touched are not sent: the form knows no seconds', () => {
-  const draft = draftOf(WINDOW, BERLIN)
-  assert.deepEqual(changesOf(draft, { ...draft, name: 'Other' }), {})
-  assert.deepEqual(changesOf(draft, { ...draft, to: '2026-01-04T03:30', minutes: '60' }), {
+  const draft = toDraft(WINDOW, BERLIN)
+  assert.deepEqual(findChanges(draft, { ...draft, name: 'Other' }), {})
+  assert.deepEqual(findChanges(draft, { ...draft, to: '2026-01-04T03:30', minutes: '60' }), {
     ends_at: '2026-01-04T02:30:00.000Z',
   })
-  assert.deepEqual(changesOf(draft, { ...draft, kind: 'once' }), { recurrence: null })
+  assert.deepEqual(findChanges(draft, { ...draft, kind: 'once' }), { recurrence: null })
 })

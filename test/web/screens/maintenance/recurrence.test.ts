@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cronOf, type Rule, ruleOf } from '../../../../web/src/screens/maintenance/recurrence.ts'
+import { parseCron, type Rule, toCron } from '../../../../web/src/screens/maintenance/recurrence.ts'
 
 const RULES: [string, Rule][] = [
   ['30 2 * * *', { kind: 'daily', hour: 2, minute: 30 }],
@@ -12,17 +12,17 @@ const RULES: [string, Rule][] = [
 
 test('what people say and its cron expression mean the same, there and back', () => {
   for (const [cron, rule] of RULES) {
-    assert.equal(cronOf(rule), cron)
-    assert.deepEqual(ruleOf(cron), rule)
+    assert.equal(toCron(rule), cron)
+    assert.deepEqual(parseCron(cron), rule)
   }
 })
 
 test('Sunday is a day with two numbers, and days are in the order of the week', () => {
-  assert.deepEqual(ruleOf('0 2 * * 7'), ruleOf('0 2 * * 0'))
-  assert.equal(cronOf({ kind: 'weekly', hour: 1, minute: 0, days: [5, 1] }), '0 1 * * 1,5')
+  assert.deepEqual(parseCron('0 2 * * 7'), parseCron('0 2 * * 0'))
+  assert.equal(toCron({ kind: 'weekly', hour: 1, minute: 0, days: [5, 1] }), '0 1 * * 1,5')
 })
 
 test('what no plain rule says stays an expression', () => {
   for (const expression of ['*/5 2 * * *', '0 2 1 1 *', '0 2 1 * 0', '0 2 * * MON', '0 2 32 * *', '0 25 * * *', '0 2'])
-    assert.deepEqual(ruleOf(expression), { kind: 'cron', expression })
+    assert.deepEqual(parseCron(expression), { kind: 'cron', expression })
 })

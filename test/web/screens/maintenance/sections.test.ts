@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Window } from '../../../../web/src/screens/maintenance/draft.ts'
-import { sectionsOf } from '../../../../web/src/screens/maintenance/sections.ts'
+import { groupWindows } from '../../../../web/src/screens/maintenance/sections.ts'
 
 const window = (name: string, over: object): Window =>
   ({ name, recurrence: null, current: null, next_starts_at: null, ...over }) as unknown as Window
 
 test('what is open ends first, what comes begins first, and of what is over the latest comes first', () => {
   const names = (windows: readonly Window[]) => windows.map(({ name }) => name)
-  const { active, scheduled, past } = sectionsOf([
+  const { active, scheduled, past } = groupWindows([
     window('late', { status: 'active', current: { ends_at: '2026-01-05T09:00:00.000Z' } }),
     window('soon', { status: 'active', current: { ends_at: '2026-01-05T08:00:00.000Z' } }),
     window('in march', { status: 'scheduled', next_starts_at: '2026-03-01T00:00:00.000Z' }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { momentOf, wallOf } from '../../../../web/src/screens/maintenance/zone-time.ts'
+import { formatLocalTime, parseLocalTime } from '../../../../web/src/screens/maintenance/zone-time.ts'
 
-const isoOf = (wall: string, zone: string): string => new Date(momentOf(wall, zone)!).toISOString()
+const isoOf = (wall: string, zone: string): string => new Date(parseLocalTime(wall, zone)!).toISOString()
 
 test('a wall clock and its moment lead to each other, wherever it hangs', () => {
   for (const [wall, zone, iso] of [
@@ -14,7 +14,7 @@ test('a wall clock and its moment lead to each other, wherever it hangs', () => 
     ['2026-06-01T12:00', 'UTC', '2026-06-01T12:00:00.000Z'],
   ] as const) {
     assert.equal(isoOf(wall, zone), iso)
-    assert.equal(wallOf(Date.parse(iso), zone), wall)
+    assert.equal(formatLocalTime(Date.parse(iso), zone), wall)
   }
 })
 
@@ -25,5 +25,5 @@ test('a time that the clock skips comes after the jump, and of one that comes tw
 })
 
 test('what is no time has no moment', () => {
-  for (const wall of ['', '2026-01-01', '2026-13-01T00:00', 'soon']) assert.equal(momentOf(wall, 'UTC'), null)
+  for (const wall of ['', '2026-01-01', '2026-13-01T00:00', 'soon']) assert.equal(parseLocalTime(wall, 'UTC'), null)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { copyOf } from '../../../../web/src/screens/monitor-form/copy.ts'
+import { copyValues } from '../../../../web/src/screens/monitor-form/copy.ts'
 
 test('a copy has all but the secrets, which are shown to nobody', () => {
   const values = {
@@ -8,7 +8,7 @@ test('a copy has all but the secrets, which are shown to nobody', () => {
     tags: ['a'],
     http_config: { headers: { Authorization: '********', Accept: 'text/html' }, body: null },
   }
-  assert.deepEqual(copyOf(values), {
+  assert.deepEqual(copyValues(values), {
     name: 'Shop (2)',
     tags: ['a'],
     http_config: { headers: { Accept: 'text/html' }, body: null },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arranged } from '../../../../web/src/parts/schema-form/arrange.ts'
-import { modelOf } from '../../../../web/src/parts/schema-form/model.ts'
-import { sectionsOf } from '../../../../web/src/screens/monitor-form/sections.ts'
+import { toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
+import { splitFields } from '../../../../web/src/parts/schema-form/split-fields.ts'
+import { groupFields } from '../../../../web/src/screens/monitor-form/sections.ts'
 import { SUBMARINE } from '../../parts/schema-form/submarine.ts'
 
 test('the target comes first, then the name, then what the type asks for', () => {
-  const sections = sectionsOf(arranged(modelOf(SUBMARINE).fields).plain)
+  const sections = groupFields(splitFields(toFormModel(SUBMARINE).fields).plain)
   const names = sections.essentials.map(({ at }) => at.join('.'))
   assert.deepEqual(names.slice(0, 4), ['target', 'name', 'submarine_config.depth_m', 'submarine_config.crew'])
   assert.deepEqual(

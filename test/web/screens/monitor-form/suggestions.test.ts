@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { copyName, nameFrom, targetFor } from '../../../../web/src/screens/monitor-form/suggestions.ts'
+import { convertTarget, copyName, deriveName } from '../../../../web/src/screens/monitor-form/suggestions.ts'
 
 test('a name is suggested by what is watched', () => {
   const cases: [string, string, string][] = [
@@ -11,7 +11,7 @@ test('a name is suggested by what is watched', () => {
     ['', '25', ''],
     [`https://${'a'.repeat(100)}.com`, '', 'a'.repeat(80)],
   ]
-  for (const [target, port, name] of cases) assert.equal(nameFrom(target, port), name)
+  for (const [target, port, name] of cases) assert.equal(deriveName(target, port), name)
 })
 
 test('a copy has a name of its own', () => {
@@ -20,8 +20,8 @@ test('a copy has a name of its own', () => {
 })
 
 test('another kind of monitor takes of a URL what it can use', () => {
-  assert.equal(targetFor('https://example.com:8443/shop', false), 'example.com')
-  assert.equal(targetFor('https://[2001:db8::1]/', false), '2001:db8::1')
-  assert.equal(targetFor('https://example.com/shop', true), 'https://example.com/shop')
-  assert.equal(targetFor('http://', false), 'http://')
+  assert.equal(convertTarget('https://example.com:8443/shop', false), 'example.com')
+  assert.equal(convertTarget('https://[2001:db8::1]/', false), '2001:db8::1')
+  assert.equal(convertTarget('https://example.com/shop', true), 'https://example.com/shop')
+  assert.equal(convertTarget('http://', false), 'http://')
 })

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { judgeMonitor, type RegionState } from '../../../../src/core/results/state.ts'
-import { readReason } from '../../../../web/src/screens/monitor/reason.ts'
+import { judgeMonitor, type RegionVote } from '../../../../src/core/results/state.ts'
+import { parseReason } from '../../../../web/src/screens/monitor/reason.ts'
 
 const NOW = 1_000
 
 const region = (
   code: string,
   opinion: 'up' | 'down',
-  runs: Partial<RegionState['counters']>,
+  runs: Partial<RegionVote['counters']>,
   message: string | null,
 ) => ({
   region: code,
-  counters: { opinion, failures: 0, passes: 0, slow: 0, ...runs } as RegionState['counters'],
+  counters: { opinion, failures: 0, passes: 0, slow: 0, ...runs } as RegionVote['counters'],
   freshUntil: NOW + 1,
   errorType: message === null ? null : ('timeout' as const),
   errorMessage: message,
 })
 
-const reasonOf = (...regions: RegionState[]) => readReason(judgeMonitor(regions, NOW).reason)
+const reasonOf = (...regions: RegionVote[]) => parseReason(judgeMonitor(regions, NOW).reason)
 
 test('what the server says of trouble is taken apart, whatever the message holds', () => {
   const message = 'said `no`, 3 checks in a row\nand more'
@@ -41,5 +41,5 @@ test('what it says of a monitor that is well, or that nobody knows of', () => {
 })
 
 test('anything else stays in the words of the server', () => {
-  assert.deepEqual(readReason('checks were resumed'), { kind: 'other', text: 'checks were resumed' })
+  assert.deepEqual(parseReason('checks were resumed'), { kind: 'other', text: 'checks were resumed' })
 })

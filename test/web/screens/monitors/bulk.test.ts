@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runBulk, type Senders, tagsAfter } from '../../../../web/src/screens/monitors/bulk.ts'
+import { applyTags, type BulkRequests, runBulk } from '../../../../web/src/screens/monitors/bulk.ts'
 
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `m${i}`, name: `Monitor ${i}`, tags: ['a'] }))
 
-type Result = Awaited<ReturnType<Senders['batch']>>
+type Result = Awaited<ReturnType<BulkRequests['batch']>>
 
 /** An API that does everything but what `judge` refuses. */
 function makeSenders(judge: (id: string) => 'succeeded' | 'skipped' | 'failed' = () => 'succeeded') {
   const calls: number[] = []
   const tagged = new Map<string, string[]>()
-  const senders: Senders = {
+  const senders: BulkRequests = {
     batch: async (job, ids) => {
       calls.push(ids.length)
       const results = ids.map((id) => {
@@ -51,7 +51,7 @@ test('each refusal is told with its name, and the others are done', async () => 
 
 test('when the server is away, nobody waits for every call to fail', async () => {
   let calls = 0
-  const senders: Senders = {
+  const senders: BulkRequests = {
     batch: async () => {
       calls++
       throw new Error('away')
@@ -75,5 +75,5 @@ test('tags are added and taken away, and who has them so already is left alone',
     ],
   )
   assert.deepEqual([done.length, skipped], [2, 1])
-  assert.deepEqual(tagsAfter(['a', 'c'], { add: ['c', 'd'], remove: ['a'] }), ['c', 'd'])
+  assert.deepEqual(applyTags(['a', 'c'], { add: ['c', 'd'], remove: ['a'] }), ['c', 'd'])
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actOf, type Press } from '../../../../web/src/screens/monitors/keys.ts'
+import { findKeyAction, type KeyPress } from '../../../../web/src/screens/monitors/keys.ts'
 
-const press = (key: string, over: Partial<Press> = {}): Press => ({
+const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
   key,
   shiftKey: false,
   isCommand: false,
@@ -10,7 +10,7 @@ const press = (key: string, over: Partial<Press> = {}): Press => ({
   ...over,
 })
 const goes = (key: string, at: number) => {
-  const act = actOf(press(key), at, 100, 10)
+  const act = findKeyAction(press(key), at, 100, 10)
   return act?.kind === 'go' ? act.to : null
 }
 
@@ -25,12 +25,16 @@ test('the arrows and pages move, and stop at the ends', () => {
 })
 
 test('with shift the way is selected', () => {
-  assert.deepEqual(actOf(press('ArrowDown', { shiftKey: true }), 5, 100, 10), { kind: 'go', to: 6, extend: true })
+  assert.deepEqual(findKeyAction(press('ArrowDown', { shiftKey: true }), 5, 100, 10), {
+    kind: 'go',
+    to: 6,
+    extend: true,
+  })
 })
 
 test('letters act alone: with a modifier they belong to the browser', () => {
-  assert.deepEqual(actOf(press('p'), 0, 1, 10), { kind: 'pause' })
-  assert.equal(actOf(press('p', { isCommand: true }), 0, 1, 10), null)
-  assert.equal(actOf(press('m', { altKey: true }), 0, 1, 10), null)
-  assert.deepEqual(actOf(press('a', { isCommand: true }), 0, 1, 10), { kind: 'selectAll' })
+  assert.deepEqual(findKeyAction(press('p'), 0, 1, 10), { kind: 'pause' })
+  assert.equal(findKeyAction(press('p', { isCommand: true }), 0, 1, 10), null)
+  assert.equal(findKeyAction(press('m', { altKey: true }), 0, 1, 10), null)
+  assert.deepEqual(findKeyAction(press('a', { isCommand: true }), 0, 1, 10), { kind: 'selectAll' })
 })

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { probe } from '../../../../src/cli/probe/command.ts'
+import { createProbeCommand } from '../../../../src/cli/probe/command.ts'
 import { readProbeSettings } from '../../../../src/cli/probe/settings.ts'
-import { commandOf } from '../../../../web/src/screens/probes/command.ts'
+import { buildCommand } from '../../../../web/src/screens/probes/command.ts'
 import { readOptions } from '../../../support/programs/command-line.ts'
 
 const TOKEN = `wkp_${'a'.repeat(43)}`
 
 test('the command is one that the program takes', () => {
   for (const origin of ['https://watch.example.com', 'http://watch.example.com:8080', 'http://127.0.0.1:8080']) {
-    const [program, verb, ...args] = commandOf(origin, TOKEN).text.split(' ')
+    const [program, verb, ...args] = buildCommand(origin, TOKEN).text.split(' ')
     assert.deepEqual([program, verb], ['watchkeeper', 'probe'])
-    const settings = readProbeSettings(readOptions(probe, args), {})
+    const settings = readProbeSettings(readOptions(createProbeCommand, args), {})
     assert.deepEqual([settings.server.origin, settings.token], [origin, TOKEN])
   }
 })
 
 test('an address that is this machine, or that is without TLS, is known as such', () => {
   const kindOf = (origin: string) => {
-    const { isLoopback, isInsecure } = commandOf(origin, TOKEN)
+    const { isLoopback, isInsecure } = buildCommand(origin, TOKEN)
     return [isLoopback, isInsecure]
   }
   assert.deepEqual(kindOf('https://watch.example.com'), [false, false])

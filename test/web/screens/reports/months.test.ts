@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMonth, monthOf, monthsBack, monthsLater } from '../../../../web/src/screens/reports/months.ts'
+import { addMonths, isMonth, listMonths, toMonth } from '../../../../web/src/screens/reports/months.ts'
 
 test('a month begins at midnight of its zone', () => {
   const at = Date.parse('2025-12-31T23:30:00Z')
-  assert.equal(monthOf(at, 'UTC'), '2025-12')
-  assert.equal(monthOf(at, 'Europe/Berlin'), '2026-01')
+  assert.equal(toMonth(at, 'UTC'), '2025-12')
+  assert.equal(toMonth(at, 'Europe/Berlin'), '2026-01')
 })
 
 test('months are counted over the turn of the year', () => {
-  assert.equal(monthsLater('2026-01', -1), '2025-12')
-  assert.equal(monthsLater('2025-12', 2), '2026-02')
-  assert.deepEqual(monthsBack('2026-02', 3), ['2026-02', '2026-01', '2025-12'])
+  assert.equal(addMonths('2026-01', -1), '2025-12')
+  assert.equal(addMonths('2025-12', 2), '2026-02')
+  assert.deepEqual(listMonths('2026-02', 3), ['2026-02', '2026-01', '2025-12'])
 })
 
 test('only months are taken from an address', () => {

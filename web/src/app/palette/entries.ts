@@ -17,20 +17,20 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
 import { LANGUAGES, type Language, useLanguage, useText } from '../../text/text.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
-import { useBoard } from '../board/use-board.ts'
-import { useMay, useMe, useProject } from '../me.ts'
+import { useMe, usePermission, useProject } from '../me.ts'
+import { useMonitorStore } from '../monitor-store/use-monitor-store.ts'
 import { useDestinations } from '../navigation.ts'
 import { signOut } from '../sign-out.ts'
 import { useSwitchProject } from '../switch-project.ts'
 import { toggleTheme, useIsDark } from '../theme.ts'
-import type { Findable } from './rank.ts'
+import type { Searchable } from './search-entries.ts'
 
-export interface Entry extends Findable {
+export interface Entry extends Searchable {
   id: string
   icon: LucideIcon
   run: () => void
@@ -80,19 +80,19 @@ export function useActions(): Entry[] {
   const project = useProject()
   const { language, choose } = useLanguage()
   const switchProject = useSwitchProject()
-  const mayEdit = useMay('can_edit_monitors')
-  const mayReport = useMay('can_manage_incidents')
-  const words = shell.palette
+  const mayEdit = usePermission('can_edit_monitors')
+  const mayReport = usePermission('can_manage_incidents')
+  const labels = shell.palette
   return [
     ...useThisMonitor(),
     ...(mayEdit
-      ? [{ id: 'new', label: words.newMonitor, icon: Plus, run: () => void navigate({ to: '/monitors/new' }) }]
+      ? [{ id: 'new', label: labels.newMonitor, icon: Plus, run: () => void navigate({ to: '/monitors/new' }) }]
       : []),
     ...(mayReport
       ? [
           {
             id: 'report',
-            label: words.reportIncident,
+            label: labels.reportIncident,
             icon: Siren,
             run: () => void navigate({ to: '/incidents', search: { new: true } }),
           },
@@ -117,7 +117,7 @@ export function useActions(): Entry[] {
       .filter(({ id }) => id !== project.id)
       .map(({ id, name }) => ({
         id: `project:${id}`,
-        label: words.switchTo(name),
+        label: labels.switchTo(name),
         icon: FolderKanban,
         run: () => switchProject(id),
       })),
@@ -129,25 +129,25 @@ export function useActions(): Entry[] {
 function useThisMonitor(): Entry[] {
   const { palette } = useText().shell
   const { pathname } = useLocation()
-  const board = useBoard()
+  const store = useMonitorStore()
   const client = useQueryClient()
   const toast = useToast()
   const problemText = useProblemText()
-  const mayEdit = useMay('can_edit_monitors')
-  const line = board.line(/^\/monitors\/([0-9a-f-]{36})/.exec(pathname)?.[1] ?? '')
-  if (!line || !mayEdit) return []
-  const isActive = line.status === 'active'
+  const mayEdit = usePermission('can_edit_monitors')
+  const monitor = store.findMonitor(/^\/monitors\/([0-9a-f-]{36})/.exec(pathname)?.[1] ?? '')
+  if (!monitor || !mayEdit) return []
+  const isActive = monitor.status === 'active'
   const run = () => {
     const path = isActive ? '/api/monitors/{id}/pause' : '/api/monitors/{id}/resume'
-    dataOf(api.POST(path, { params: { path: { id: line.id } } })).then(
+    getData(api.POST(path, { params: { path: { id: monitor.id } } })).then(
       () => {
-        toast.done((isActive ? palette.paused : palette.resumed)(line.name))
-        board.readSoon()
-        void client.invalidateQueries({ queryKey: [`monitor:${line.id}`] })
+        toast.done((isActive ? palette.paused : palette.resumed)(monitor.name))
+        store.scheduleReload()
+        void client.invalidateQueries({ queryKey: [`monitor:${monitor.id}`] })
       },
-      (error) => toast.failed(problemText(asProblem(error))),
+      (error) => toast.failed(problemText(toProblem(error))),
     )
   }
-  const label = (isActive ? palette.pause : palette.resume)(line.name)
+  const label = (isActive ? palette.pause : palette.resume)(monitor.name)
   return [{ id: 'pause-resume', label, icon: isActive ? Pause : Play, run }]
 }

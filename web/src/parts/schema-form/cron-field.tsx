@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../text/text.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { DateTime } from '../../ui/time.tsx'
-import { valueAt } from './draft.ts'
+import { getValueAt } from './draft.ts'
 import type { TextModel } from './model.ts'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 
@@ -10,7 +10,7 @@ import { type FieldProps, useField, useScope } from './scope.tsx'
 export function CronField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { draft } = useScope()
-  const zone = valueAt(draft, [...at.slice(0, -1), 'timezone'])
+  const zone = getValueAt(draft, [...at.slice(0, -1), 'timezone'])
   return (
     <div>
       <TextField
@@ -36,7 +36,7 @@ function NextTimes({ expression, zone }: { expression: string; zone: string }) {
   const { data } = useQuery({
     queryKey: ['cron', expression, zone],
     staleTime: 60_000,
-    queryFn: async () => (await import('./cron.ts')).nextTimes(expression, zone, Date.now()),
+    queryFn: async () => (await import('./cron.ts')).listNextTimes(expression, zone, Date.now()),
   })
   if (!data) return null
   return (

@@ -7,7 +7,7 @@ const SHOWN = 3
  *
  * @returns Unix ms; empty when the expression or the zone is not understood, or never comes
  */
-export function nextTimes(expression: string, timezone: string, now: number): number[] {
+export function listNextTimes(expression: string, timezone: string, now: number): number[] {
   try {
     if (expression.trim().split(/\s+/).length !== 5) return []
     const cron = new Cron(expression.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true })

@@ -5,7 +5,7 @@
 import type { FieldModel, ObjectModel } from './model.ts'
 
 export type Draft = unknown
-export type Lines = readonly (readonly [name: string, value: string])[]
+export type MapEntries = readonly (readonly [name: string, value: string])[]
 
 /** What the API shows instead of a secret value, and takes back for it. */
 export const MASK = '********'
@@ -14,16 +14,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @param value as the API has it; undefined for what was never said */
-export function draftOf(field: FieldModel, value: unknown): Draft {
+export function toDraft(field: FieldModel, value: unknown): Draft {
   const given = value === undefined ? field.fallback : value
   switch (field.kind) {
     case 'object':
       if (field.isNullable && !isObject(given)) return null
       return Object.fromEntries(
-        field.fields.map((inner) => [inner.name, draftOf(inner, isObject(given) ? given[inner.name] : undefined)]),
+        field.fields.map((inner) => [inner.name, toDraft(inner, isObject(given) ? given[inner.name] : undefined)]),
       )
     case 'list':
-      return startOf(field.minItems, Array.isArray(given) ? given : []).map((item) => draftOf(field.item, item))
+      return padItems(field.minItems, Array.isArray(given) ? given : []).map((item) => toDraft(field.item, item))
     case 'map':
       return isObject(given) ? Object.entries(given).map(([name, text]) => [name, String(text)]) : []
     case 'words':
@@ -46,71 +46,72 @@ export function draftOf(field: FieldModel, value: unknown): Draft {
 }
 
 /** A list that may not be empty begins with what has to be filled in. */
-const startOf = (least: number, items: readonly unknown[]): readonly unknown[] =>
+const padItems = (least: number, items: readonly unknown[]): readonly unknown[] =>
   items.length >= least ? items : [...items, ...Array.from({ length: least - items.length }, () => undefined)]
 
 /** @returns what is sent of it; undefined when it is left out */
-export function bodyOf(field: FieldModel, draft: Draft): unknown {
+export function toBody(field: FieldModel, draft: Draft): unknown {
   switch (field.kind) {
     case 'object':
       if (!isObject(draft)) return field.isNullable ? null : undefined
-      return objectBody(field, draft)
+      return toObjectBody(field, draft)
     case 'list':
-      return (draft as Draft[]).map((item) => bodyOf(field.item, item))
+      return (draft as Draft[]).map((item) => toBody(field.item, item))
     case 'map':
       return Object.fromEntries(
-        (draft as Lines).filter(([name]) => name.trim() !== '').map(([name, text]) => [name.trim(), text]),
+        (draft as MapEntries).filter(([name]) => name.trim() !== '').map(([name, text]) => [name.trim(), text]),
       )
     case 'words':
-      return wordsBody(field.entry.kind === 'number', field.isNullable, draft as string[])
+      return toWordsBody(field.entry.kind === 'number', field.isNullable, draft as string[])
     case 'number':
-      return typeof draft === 'string' ? (draft.trim() === '' ? emptied(field) : numberIn(draft)) : draft
+      return typeof draft === 'string' ? (draft.trim() === '' ? toEmptyValue(field) : parseNumber(draft)) : draft
     case 'choice':
       return draft === ''
-        ? emptied(field)
+        ? toEmptyValue(field)
         : (field.options.find(({ value }) => String(value) === draft)?.value ?? draft)
     case 'text':
-      if (draft === '') return emptied(field)
-      return field.look === 'url' ? asUrl(draft as string) : draft
+      if (draft === '') return toEmptyValue(field)
+      return field.format === 'url' ? toUrl(draft as string) : draft
     case 'json':
-      return jsonIn(draft as string)
+      return parseJson(draft as string)
     case 'reference':
-      return draft === null ? emptied(field) : draft
+      return draft === null ? toEmptyValue(field) : draft
     default:
       return draft
   }
 }
 
-function objectBody({ fields }: ObjectModel, draft: Record<string, Draft>): Record<string, unknown> {
-  const entries = fields.map((field) => [field.name, bodyOf(field, draft[field.name])] as const)
+function toObjectBody({ fields }: ObjectModel, draft: Record<string, Draft>): Record<string, unknown> {
+  const entries = fields.map((field) => [field.name, toBody(field, draft[field.name])] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 /** Somebody who writes `example.com` where a URL is asked for means the secure one. */
-export function asUrl(text: string): string {
+export function toUrl(text: string): string {
   const url = text.trim()
   return url === '' || /^(mailto:|[a-z][a-z0-9+.-]*:\/\/)/i.test(url) ? url : `https://${url}`
 }
 
 /** An empty text clears what may be empty; whatever else is empty is not said. */
-function emptied(field: FieldModel): null | '' | undefined {
+function toEmptyValue(field: FieldModel): null | '' | undefined {
   if (field.isNullable) return null
-  const mayBeEmpty = field.kind === 'text' && field.minLength === 0 && (field.look === 'line' || field.look === 'lines')
+  const mayBeEmpty =
+    field.kind === 'text' && field.minLength === 0 && (field.format === 'line' || field.format === 'lines')
   return mayBeEmpty && !field.isRequired ? '' : undefined
 }
 
-function wordsBody(areNumbers: boolean, isNullable: boolean, words: readonly string[]): unknown {
+function toWordsBody(areNumbers: boolean, isNullable: boolean, words: readonly string[]): unknown {
   if (words.length === 0 && isNullable) return null
-  return areNumbers ? words.map((word) => numberIn(word)) : words
+  return areNumbers ? words.map((word) => parseNumber(word)) : words
 }
 
 /** What is no number goes as it is: the check says so, and so would the server. */
-export function numberIn(text: string): number | string {
+export function parseNumber(text: string): number | string {
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || Number.isNaN(number) ? text : number
 }
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
     return JSON.parse(text)
@@ -120,29 +121,32 @@ function jsonIn(text: string): unknown {
 }
 
 /** What differs. Objects are compared key by key, because that is how the API takes a change; the rest is sent whole. */
-function changesOf(field: ObjectModel, before: unknown, after: unknown): Record<string, unknown> {
+function findChanges(field: ObjectModel, before: unknown, after: unknown): Record<string, unknown> {
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   const changes: Record<string, unknown> = {}
   for (const inner of field.fields) {
     const value = now[inner.name]
     if (value === undefined || isSame(old[inner.name], value)) continue
     const isPartly = inner.kind === 'object' && isObject(value) && isObject(old[inner.name])
-    changes[inner.name] = isPartly ? changesOf(inner, old[inner.name], value) : value
+    changes[inner.name] = isPartly ? findChanges(inner, old[inner.name], value) : value
   }
   return changes
 }
 
 /** The body of a creation: what is required, and what is other than it would be anyway. */
-export function creationOf(model: ObjectModel, draft: Draft): Record<string, unknown> {
-  const body = bodyOf(model, draft) as Record<string, unknown>
-  const untouched = bodyOf(model, draftOf(model, undefined))
+export function toCreateBody(model: ObjectModel, draft: Draft): Record<string, unknown> {
+  const body = toBody(model, draft) as Record<string, unknown>
+  const untouched = toBody(model, toDraft(model, undefined))
   const required = model.fields.filter(({ name, isRequired }) => isRequired && body[name] !== undefined)
-  return { ...Object.fromEntries(required.map(({ name }) => [name, body[name]])), ...changesOf(model, untouched, body) }
+  return {
+    ...Object.fromEntries(required.map(({ name }) => [name, body[name]])),
+    ...findChanges(model, untouched, body),
+  }
 }
 
 /** The body of a change: what is other than it was. What is fixed is never sent. */
-export function updateOf(model: ObjectModel, before: Draft, draft: Draft): Record<string, unknown> {
-  const changes = changesOf(model, bodyOf(model, before), bodyOf(model, draft))
+export function toUpdateBody(model: ObjectModel, before: Draft, draft: Draft): Record<string, unknown> {
+  const changes = findChanges(model, toBody(model, before), toBody(model, draft))
   for (const { name, isFixed } of model.fields) if (isFixed) delete changes[name]
   return changes
 }
@@ -158,10 +162,10 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 export type Path = readonly (string | number)[]
 
-export function valueAt(draft: Draft, [step, ...rest]: Path): Draft {
+export function getValueAt(draft: Draft, [step, ...rest]: Path): Draft {
   if (step === undefined) return draft
   return isObject(draft) || Array.isArray(draft)
-    ? valueAt((draft as Record<string | number, Draft>)[step], rest)
+    ? getValueAt((draft as Record<string | number, Draft>)[step], rest)
     : undefined
 }
 

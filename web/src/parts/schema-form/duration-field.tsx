@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useText } from '../../text/text.tsx'
 import { Field, Options } from '../../ui/field.tsx'
-import { numberIn } from './draft.ts'
-import { type Unit, unitFor, unitsOf } from './durations.ts'
+import { parseNumber } from './draft.ts'
+import { chooseUnit, listUnits, type Unit } from './durations.ts'
 import type { NumberModel } from './model.ts'
 import { type FieldProps, useField } from './scope.tsx'
-import { helpWith } from './unavailable.tsx'
+import { renderHelp } from './unavailable.tsx'
 
 /** A length of time as a number and a unit: five minutes, and not 300 seconds. */
 export function DurationField({ field, at }: FieldProps<NumberModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms } = useText()
-  const units = unitsOf(field.unit)
+  const units = listUnits(field.unit)
   const [unit, setUnit] = useState<Unit>(
-    () => unitFor(Number(value || field.fallback || field.minimum || 0), field.unit)!,
+    () => chooseUnit(Number(value || field.fallback || field.minimum || 0), field.unit)!,
   )
   const size = units.find(([name]) => name === unit)![1]
   // What is being typed, such as `1.` or `ten`, is kept as it is until it is a number
@@ -21,12 +21,12 @@ export function DurationField({ field, at }: FieldProps<NumberModel>) {
   const shown = typed ?? (typeof value === 'number' ? String(value / size) : String(value))
 
   const write = (text: string, in_: number) => {
-    const number = numberIn(text)
+    const number = parseNumber(text)
     setTyped(text)
     set(typeof number === 'number' ? Math.round(number * in_ * 1e6) / 1e6 : text)
   }
   return (
-    <Field label={label} help={helpWith(help, field.unavailable)} error={error}>
+    <Field label={label} help={renderHelp(help, field.unavailable)} error={error}>
       {(tied) => (
         <div className="flex gap-2">
           <input
@@ -59,4 +59,4 @@ export function DurationField({ field, at }: FieldProps<NumberModel>) {
   )
 }
 
-export const isDuration = ({ unit }: NumberModel): boolean => unitsOf(unit).length > 0
+export const isDuration = ({ unit }: NumberModel): boolean => listUnits(unit).length > 0

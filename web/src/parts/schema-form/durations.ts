@@ -9,12 +9,12 @@ const STEPS: Readonly<Record<string, Readonly<Partial<Record<Unit, number>>>>> =
 }
 
 /** Units in which a field of `unit` may be said, each as so many of `unit`; empty for what is no time. */
-export const unitsOf = (unit: string | null): readonly (readonly [Unit, number])[] =>
+export const listUnits = (unit: string | null): readonly (readonly [Unit, number])[] =>
   Object.entries(STEPS[unit ?? ''] ?? {}) as [Unit, number][]
 
 /** The largest unit that says it as a whole number. */
-export function unitFor(value: number, unit: string | null): Unit | null {
-  const units = unitsOf(unit)
+export function chooseUnit(value: number, unit: string | null): Unit | null {
+  const units = listUnits(unit)
   const whole = units.filter(([, size]) => value !== 0 && value % size === 0)
   return (whole.at(-1) ?? units[0])?.[0] ?? null
 }

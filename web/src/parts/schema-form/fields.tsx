@@ -8,27 +8,27 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { CheckField, FieldError } from '../../ui/field.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
 import { TagInput } from '../tag-input.tsx'
-import { arranged, type PlacedField } from './arrange.ts'
 import { CronField } from './cron-field.tsx'
-import { type Draft, draftOf, type Path } from './draft.ts'
+import { type Draft, type Path, toDraft } from './draft.ts'
 import { DurationField, isDuration } from './duration-field.tsx'
 import { MapField } from './map-field.tsx'
 import {
   type FieldModel,
+  findSwitch,
   type ListModel,
   type ObjectModel,
-  switchOf,
   type TextModel,
   type WordsModel,
 } from './model.ts'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { RegionsField } from './regions-field.tsx'
 import { type FieldProps, useField, useScope } from './scope.tsx'
-import { BooleanField, ChoiceField, JsonField, MomentField, NumberField, TextLikeField } from './simple-fields.tsx'
+import { BooleanField, ChoiceField, DateTimeField, JsonField, NumberField, TextLikeField } from './simple-fields.tsx'
+import { type PlacedField, splitFields } from './split-fields.ts'
 
-/** All fields of a form; what few people need is folded away. */
+/** All fields of a form; what few people need is alert_group away. */
 export function AllFields({ model }: { model: ObjectModel }) {
-  const { plain, advanced } = arranged(model.fields)
+  const { plain, advanced } = splitFields(model.fields)
   return (
     <>
       <Fields fields={plain} />
@@ -57,7 +57,7 @@ export function useIsWrong(fields: readonly PlacedField[]): boolean {
 export const Fields = ({ fields }: { fields: readonly PlacedField[] }) =>
   fields.map(({ field, at }) => <SchemaField key={at.join('.')} field={field} at={at} />)
 
-const innerOf = (fields: readonly FieldModel[], at: Path): PlacedField[] =>
+const toInnerFields = (fields: readonly FieldModel[], at: Path): PlacedField[] =>
   fields.filter(({ kind }) => kind !== 'fixed').map((field) => ({ field, at: [...at, field.name] }))
 
 function SchemaField({ field, at }: FieldProps): ReactNode {
@@ -87,9 +87,13 @@ function SchemaField({ field, at }: FieldProps): ReactNode {
     case 'json':
       return <JsonField field={field} at={at} />
     case 'text':
-      if (field.look === 'cron') return <CronField field={field} at={at} />
-      if (field.look === 'zone') return <ZoneField field={field} at={at} />
-      return field.look === 'moment' ? <MomentField field={field} at={at} /> : <TextLikeField field={field} at={at} />
+      if (field.format === 'cron') return <CronField field={field} at={at} />
+      if (field.format === 'zone') return <ZoneField field={field} at={at} />
+      return field.format === 'moment' ? (
+        <DateTimeField field={field} at={at} />
+      ) : (
+        <TextLikeField field={field} at={at} />
+      )
     default:
       return null
   }
@@ -97,14 +101,14 @@ function SchemaField({ field, at }: FieldProps): ReactNode {
 
 function ObjectField({ field, at }: FieldProps<ObjectModel>) {
   const { label, error } = useField(field, at)
-  const toggle = switchOf(field)
+  const toggle = findSwitch(field)
   if (field.isNullable) return <NullableObject field={field} at={at} />
   if (toggle) return <SwitchedObject field={field} at={at} />
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{label}</legend>
       {error && <FieldError>{error}</FieldError>}
-      <Fields fields={innerOf(field.fields, at)} />
+      <Fields fields={toInnerFields(field.fields, at)} />
     </fieldset>
   )
 }
@@ -112,7 +116,7 @@ function ObjectField({ field, at }: FieldProps<ObjectModel>) {
 /** One that is switched on and off shows the rest only while it is on. */
 function SwitchedObject({ field, at }: FieldProps<ObjectModel>) {
   const { error, value } = useField(field, at)
-  const toggle = switchOf(field)!
+  const toggle = findSwitch(field)!
   const isOn = (value as Record<string, Draft>)[toggle.name] === true
   const inner = field.fields.filter((one) => one !== toggle)
   return (
@@ -133,7 +137,7 @@ function NullableObject({ field, at }: FieldProps<ObjectModel>) {
         help={help}
         error={error}
         checked={value !== null}
-        onChange={(event) => set(event.target.checked ? draftOf({ ...field, isNullable: false }, {}) : null)}
+        onChange={(event) => set(event.target.checked ? toDraft({ ...field, isNullable: false }, {}) : null)}
       />
       {value !== null && <Indented fields={field.fields} at={at} />}
     </div>
@@ -142,7 +146,7 @@ function NullableObject({ field, at }: FieldProps<ObjectModel>) {
 
 const Indented = ({ fields, at }: { fields: readonly FieldModel[]; at: Path }) => (
   <div className="ml-2.5 flex flex-col gap-4 border-l-2 border-line pl-4">
-    <Fields fields={innerOf(fields, at)} />
+    <Fields fields={toInnerFields(fields, at)} />
   </div>
 )
 
@@ -162,7 +166,7 @@ function ListField({ field, at }: FieldProps<ListModel>) {
           <li key={index} className="flex items-start gap-2 rounded-md border border-line p-3">
             <div className="flex min-w-0 flex-1 flex-col gap-3">
               {field.item.kind === 'object' ? (
-                <Fields fields={innerOf(field.item.fields, [...at, index])} />
+                <Fields fields={toInnerFields(field.item.fields, [...at, index])} />
               ) : (
                 <SchemaField field={field.item} at={[...at, index]} />
               )}
@@ -184,7 +188,7 @@ function ListField({ field, at }: FieldProps<ListModel>) {
           icon={Plus}
           className="mt-2"
           aria-label={forms.addEntry(label)}
-          onClick={() => set([...items, draftOf(field.item, undefined)])}
+          onClick={() => set([...items, toDraft(field.item, undefined)])}
         >
           {common.add}
         </Button>
@@ -212,13 +216,13 @@ function WordsField({ field, at }: FieldProps<WordsModel>) {
 }
 
 /** The zone that the browser is in. */
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const getLocalZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A time zone by its IANA name; the reader's own comes first. */
 function ZoneField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const choices = useMemo(() => {
-    const names = new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
+    const names = new Set([getLocalZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
     return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
   }, [])
   return (

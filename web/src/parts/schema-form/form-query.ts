@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import type { paths } from '../../api/types.ts'
 import type { FormDescription } from './schema.ts'
 
@@ -11,5 +11,5 @@ export const formQuery = (name: FormName) =>
     queryKey: ['form', name],
     staleTime: 5 * 60_000,
     queryFn: async () =>
-      (await dataOf(api.GET('/api/forms/{name}', { params: { path: { name } } }))) as unknown as FormDescription,
+      (await getData(api.GET('/api/forms/{name}', { params: { path: { name } } }))) as unknown as FormDescription,
   })

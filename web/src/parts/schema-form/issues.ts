@@ -1,5 +1,5 @@
 /** Where what the server says of a field belongs in a form. */
-import { type FieldModel, type ObjectModel, switchOf } from './model.ts'
+import { type FieldModel, findSwitch, type ObjectModel } from './model.ts'
 
 export interface Issue {
   field: string
@@ -10,15 +10,15 @@ export interface Issue {
  * Schema paths of everything that has a place of its own to say what is wrong with it. An object has one where it is
  * switched on and off; otherwise it may be drawn without a frame.
  */
-export function placesOf(field: FieldModel): string[] {
+export function listIssuePaths(field: FieldModel): string[] {
   if (field.kind === 'object') {
-    const own = field.isNullable || switchOf(field) ? [field.path] : []
-    return [...own, ...field.fields.flatMap(placesOf)]
+    const own = field.isNullable || findSwitch(field) ? [field.path] : []
+    return [...own, ...field.fields.flatMap(listIssuePaths)]
   }
-  return field.kind === 'list' ? [field.path, ...placesOf(field.item)] : [field.path]
+  return field.kind === 'list' ? [field.path, ...listIssuePaths(field.item)] : [field.path]
 }
 
-const withoutNumbers = (path: string): string =>
+const removeIndexes = (path: string): string =>
   path
     .split('.')
     .filter((step) => !/^\d+$/.test(step))
@@ -30,15 +30,15 @@ const withoutNumbers = (path: string): string =>
  *
  * @returns issues by a path at which the form has a place; the others as they are
  */
-export function placed(model: ObjectModel, issues: readonly Issue[]): Issue[] {
-  const places = placesOf(model)
+export function assignIssues(model: ObjectModel, issues: readonly Issue[]): Issue[] {
+  const paths = listIssuePaths(model)
   return issues.map((issue) => {
-    const path = withoutNumbers(issue.field)
-    if (places.includes(path)) return issue
-    const alike = places.filter((place) => place.endsWith(`.${path}`))
-    if (alike.length === 1) return { ...issue, field: alike[0]! }
+    const path = removeIndexes(issue.field)
+    if (paths.includes(path)) return issue
+    const matches = paths.filter((candidate) => candidate.endsWith(`.${path}`))
+    if (matches.length === 1) return { ...issue, field: matches[0]! }
     const steps = issue.field.split('.')
-    const around = steps.map((_, index) => steps.slice(0, steps.length - index).join('.'))
-    return { ...issue, field: around.find((place) => places.includes(withoutNumbers(place))) ?? issue.field }
+    const parents = steps.map((_, index) => steps.slice(0, steps.length - index).join('.'))
+    return { ...issue, field: parents.find((candidate) => paths.includes(removeIndexes(candidate))) ?? issue.field }
   })
 }

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { type Lines, MASK } from './draft.ts'
+import { MASK, type MapEntries } from './draft.ts'
 import type { MapModel } from './model.ts'
 import { type FieldProps, useField } from './scope.tsx'
 
@@ -10,8 +10,8 @@ import { type FieldProps, useField } from './scope.tsx'
 export function MapField({ field, at }: FieldProps<MapModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms, common } = useText()
-  const lines = value as Lines
-  const change = (index: number, line: Lines[number]) => set(lines.map((old, n) => (n === index ? line : old)))
+  const lines = value as MapEntries
+  const change = (index: number, line: MapEntries[number]) => set(lines.map((old, n) => (n === index ? line : old)))
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">{label}</legend>

@@ -23,7 +23,7 @@ interface Base {
 
 export interface TextModel extends Base {
   kind: 'text'
-  look: 'line' | 'lines' | 'secret' | 'colour' | 'cron' | 'zone' | 'moment' | 'email' | 'url'
+  format: 'line' | 'lines' | 'secret' | 'colour' | 'cron' | 'zone' | 'moment' | 'email' | 'url'
   minLength: number
   maxLength: number | null
 }
@@ -109,32 +109,34 @@ export type FieldModel =
   | FixedModel
   | JsonModel
 
-interface Place {
+interface FieldContext {
   name: string
   path: string
   isRequired: boolean
 }
 
 /** @param schema of the whole body */
-export const modelOf = (schema: Schema): ObjectModel =>
-  objectOf(schema, baseOf(schema, { name: '', path: '', isRequired: true }, false))
+export const toFormModel = (schema: Schema): ObjectModel =>
+  toObjectModel(schema, toBase(schema, { name: '', path: '', isRequired: true }, false))
 
-function fieldOf(schema: Schema, place: Place): FieldModel {
-  const { type, isNullable, plain } = unwrapped(schema)
-  const base = baseOf(plain, place, isNullable)
+function toFieldModel(schema: Schema, context: FieldContext): FieldModel {
+  const { type, isNullable, plain } = unwrapNullable(schema)
+  const base = toBase(plain, context, isNullable)
   if (plain.const !== undefined) return { ...base, kind: 'fixed', value: plain.const }
-  if (plain.enum) return choiceOf(plain, base)
+  if (plain.enum) return toChoiceModel(plain, base)
   if (type === 'string')
-    return plain['x-source'] && plain['x-source'] !== 'time-zones' ? referenceOf(plain, base) : textOf(plain, base)
-  if (type === 'integer' || type === 'number') return numberOf(plain, base, type === 'integer')
+    return plain['x-source'] && plain['x-source'] !== 'time-zones'
+      ? toReferenceModel(plain, base)
+      : toTextModel(plain, base)
+  if (type === 'integer' || type === 'number') return toNumberModel(plain, base, type === 'integer')
   if (type === 'boolean') return { ...base, kind: 'boolean' }
-  if (type === 'array' && plain.items) return listOf(plain, plain.items, base)
-  if (plain.properties) return objectOf(plain, base)
+  if (type === 'array' && plain.items) return toListModel(plain, plain.items, base)
+  if (plain.properties) return toObjectModel(plain, base)
   return isMap(plain) ? { ...base, kind: 'map', maxItems: plain.maxProperties ?? null } : { ...base, kind: 'json' }
 }
 
 /** A union with null is its other half, which may be null. */
-function unwrapped(schema: Schema): { plain: Schema; type: string | undefined; isNullable: boolean } {
+function unwrapNullable(schema: Schema): { plain: Schema; type: string | undefined; isNullable: boolean } {
   const { anyOf, ...around } = schema
   const branches = anyOf?.filter((branch) => branch.type !== 'null') ?? []
   const isUnion = anyOf !== undefined && branches.length === 1
@@ -145,7 +147,7 @@ function unwrapped(schema: Schema): { plain: Schema; type: string | undefined; i
   return { plain, type: types.find((type) => type !== 'null'), isNullable }
 }
 
-const baseOf = (schema: Schema, { name, path, isRequired }: Place, isNullable: boolean): Base => ({
+const toBase = (schema: Schema, { name, path, isRequired }: FieldContext, isNullable: boolean): Base => ({
   name,
   path,
   title: schema.title ?? name,
@@ -159,7 +161,7 @@ const baseOf = (schema: Schema, { name, path, isRequired }: Place, isNullable: b
   example: schema.examples?.find((example) => example !== null),
 })
 
-const choiceOf = (schema: Schema, base: Base): ChoiceModel => ({
+const toChoiceModel = (schema: Schema, base: Base): ChoiceModel => ({
   ...base,
   kind: 'choice',
   options: (schema.enum ?? [])
@@ -167,21 +169,21 @@ const choiceOf = (schema: Schema, base: Base): ChoiceModel => ({
     .map((value) => ({ value: value as string, title: schema['x-enum-titles']?.[String(value)] ?? String(value) })),
 })
 
-const referenceOf = (schema: Schema, base: Base): ReferenceModel => ({
+const toReferenceModel = (schema: Schema, base: Base): ReferenceModel => ({
   ...base,
   kind: 'reference',
   source: schema['x-source']!,
 })
 
-const textOf = (schema: Schema, base: Base): TextModel => ({
+const toTextModel = (schema: Schema, base: Base): TextModel => ({
   ...base,
   kind: 'text',
-  look: lookOf(schema),
+  format: getTextFormat(schema),
   minLength: schema.minLength ?? 0,
   maxLength: schema.maxLength ?? null,
 })
 
-function lookOf(schema: Schema): TextModel['look'] {
+function getTextFormat(schema: Schema): TextModel['format'] {
   if (schema['x-source'] === 'time-zones') return 'zone'
   if (schema['x-cron']) return 'cron'
   if (schema['x-secret']) return 'secret'
@@ -192,7 +194,7 @@ function lookOf(schema: Schema): TextModel['look'] {
   return schema.examples?.some((example) => /^https?:/.test(String(example))) ? 'url' : 'line'
 }
 
-const numberOf = (schema: Schema, base: Base, isWhole: boolean): NumberModel => ({
+const toNumberModel = (schema: Schema, base: Base, isWhole: boolean): NumberModel => ({
   ...base,
   kind: 'number',
   isWhole,
@@ -201,21 +203,21 @@ const numberOf = (schema: Schema, base: Base, isWhole: boolean): NumberModel => 
   unit: schema['x-unit'] ?? null,
 })
 
-function listOf(schema: Schema, items: Schema, base: Base): FieldModel {
+function toListModel(schema: Schema, items: Schema, base: Base): FieldModel {
   const bounds = { minItems: schema.minItems ?? 0, maxItems: schema.maxItems ?? null }
   const source = schema['x-source']
   if (source && source !== 'tags') return { ...base, ...bounds, kind: 'references', source }
-  const item = fieldOf(items, { name: base.name, path: base.path, isRequired: true })
-  if (item.kind === 'number' || (item.kind === 'text' && item.look === 'line'))
+  const item = toFieldModel(items, { name: base.name, path: base.path, isRequired: true })
+  if (item.kind === 'number' || (item.kind === 'text' && item.format === 'line'))
     return { ...base, ...bounds, kind: 'words', entry: item }
   return { ...base, ...bounds, kind: 'list', item }
 }
 
-const objectOf = ({ properties = {}, required = [] }: Schema, base: Base): ObjectModel => ({
+const toObjectModel = ({ properties = {}, required = [] }: Schema, base: Base): ObjectModel => ({
   ...base,
   kind: 'object',
   fields: Object.entries(properties).map(([name, schema]) =>
-    fieldOf(schema, {
+    toFieldModel(schema, {
       name,
       path: base.path === '' ? name : `${base.path}.${name}`,
       isRequired: required.includes(name),
@@ -229,5 +231,5 @@ function isMap({ patternProperties }: Schema): boolean {
 }
 
 /** The field that switches an object on and off, if it has one. */
-export const switchOf = ({ fields }: ObjectModel): BooleanModel | null =>
+export const findSwitch = ({ fields }: ObjectModel): BooleanModel | null =>
   fields.find((field): field is BooleanModel => field.kind === 'boolean' && field.name === 'enabled') ?? null

@@ -7,20 +7,20 @@ import { MonitorPicker } from '../monitor-picker.tsx'
 import { TargetPicker, targetChoicesQuery } from '../target-picker.tsx'
 import type { ReferenceModel, ReferencesModel } from './model.ts'
 import { type FieldProps, useField, useScope } from './scope.tsx'
-import { helpWith } from './unavailable.tsx'
+import { renderHelp } from './unavailable.tsx'
 
-interface ManyProps extends UiFieldProps {
+interface ReferencePickerProps extends UiFieldProps {
   value: readonly string[]
   onChange: (ids: string[]) => void
   isDisabled?: boolean
 }
 
 /** What has no list here is written: its ids, one after the other. */
-const IdList = (props: ManyProps) => <MultiField {...props} isFree choices={[]} />
+const IdList = (props: ReferencePickerProps) => <MultiField {...props} isFree choices={[]} />
 
-function Many({ source, ...props }: ManyProps & { source: string }) {
-  const { without } = useScope()
-  if (source === 'monitors') return <MonitorPicker {...props} without={without} />
+function ReferencePicker({ source, ...props }: ReferencePickerProps & { source: string }) {
+  const { excludedIds } = useScope()
+  if (source === 'monitors') return <MonitorPicker {...props} excludedIds={excludedIds} />
   if (source === 'groups') return <GroupsPicker {...props} />
   if (source === 'notification-targets') return <TargetPicker {...props} />
   return <IdList {...props} />
@@ -28,44 +28,44 @@ function Many({ source, ...props }: ManyProps & { source: string }) {
 
 export function ReferencesField({ field, at }: FieldProps<ReferencesModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const standardTargets = useStandardTargets(field.source === 'notification-targets')
+  const defaultTargets = useDefaultTargets(field.source === 'notification-targets')
   return (
-    <Many
+    <ReferencePicker
       source={field.source}
       label={label}
-      help={helpWith(help, field.unavailable)}
+      help={renderHelp(help, field.unavailable)}
       error={error}
       isDisabled={field.unavailable !== null}
-      value={(value as string[] | undefined) ?? standardTargets}
+      value={(value as string[] | undefined) ?? defaultTargets}
       onChange={set}
     />
   )
 }
 
-const NOBODY: readonly string[] = []
+const NO_TARGETS: readonly string[] = []
 
 /** Who is told where a new monitor names nobody. */
-export function useStandardTargets(isAsked = true): readonly string[] {
+export function useDefaultTargets(isAsked = true): readonly string[] {
   const { isNew } = useScope()
   const { data } = useQuery({ ...targetChoicesQuery, enabled: isNew && isAsked })
-  if (!isNew || !isAsked) return NOBODY
-  return data?.filter((target) => target.is_default && target.is_enabled).map(({ id }) => id) ?? NOBODY
+  if (!isNew || !isAsked) return NO_TARGETS
+  return data?.filter((target) => target.is_default && target.is_enabled).map(({ id }) => id) ?? NO_TARGETS
 }
 
 export function ReferenceField({ field, at }: FieldProps<ReferenceModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const { without } = useScope()
+  const { excludedIds } = useScope()
   const id = value as string | null
   if (field.source === 'groups')
-    return <GroupPicker label={label} help={help} error={error} value={id} onChange={set} without={without} />
+    return <GroupPicker label={label} help={help} error={error} value={id} onChange={set} excludedIds={excludedIds} />
   return (
-    <Many
+    <ReferencePicker
       source={field.source}
       label={label}
-      help={helpWith(help, field.unavailable)}
+      help={renderHelp(help, field.unavailable)}
       error={error}
       isDisabled={field.unavailable !== null}
-      value={id === null ? NOBODY : [id]}
+      value={id === null ? NO_TARGETS : [id]}
       onChange={(ids) => set(ids.at(-1) ?? null)} // choosing another takes its place
     />
   )

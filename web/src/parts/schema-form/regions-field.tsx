@@ -6,7 +6,14 @@ import { useMe } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { CheckField, FieldError } from '../../ui/field.tsx'
 import { regionsQuery } from '../queries.ts'
-import { AUTOMATIC_REGIONS, automaticOf, type Option, optionsOf, type Region, uncheckedFrom } from '../regions.ts'
+import {
+  AUTOMATIC_REGIONS,
+  listAutomaticRegions,
+  listRegionOptions,
+  listUncheckedRegions,
+  type Region,
+  type RegionOption,
+} from '../regions.ts'
 import type { ReferencesModel } from './model.ts'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 import { Unavailable } from './unavailable.tsx'
@@ -15,14 +22,14 @@ import { Unavailable } from './unavailable.tsx'
 const NEEDS_PINGS = 'ICMP'
 
 export function RegionsField({ field, at }: FieldProps<ReferencesModel>) {
-  const { regions: words } = useText().forms
+  const { regions: labels } = useText().forms
   const { label, error, value, set } = useField(field, at)
   const needsPings = useScope().variant === NEEDS_PINGS
   const { data: regions = [] } = useQuery(regionsQuery)
   const id = useId()
   const chosen = (value as string[] | undefined) ?? []
   const [isPinned, setPinned] = useState(chosen.length > 0)
-  const options = optionsOf(regions, chosen, needsPings)
+  const options = listRegionOptions(regions, chosen, needsPings)
   // What was chosen may stay when the plan offers no choice any more
   const mayPin = field.unavailable === null || chosen.length > 0
   const toggle = (code: string, isOn: boolean) =>
@@ -32,7 +39,7 @@ export function RegionsField({ field, at }: FieldProps<ReferencesModel>) {
       <legend className="mb-2 font-medium">{label}</legend>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div className="flex flex-col gap-3">
-        <Way
+        <ModeOption
           name={id}
           isOn={!isPinned}
           isWrong={error !== undefined}
@@ -40,29 +47,29 @@ export function RegionsField({ field, at }: FieldProps<ReferencesModel>) {
             setPinned(false)
             set([])
           }}
-          title={words.automatic}
-          text={<Automatic regions={regions} needsPings={needsPings} />}
+          title={labels.automatic}
+          text={<AutomaticRegions regions={regions} needsPings={needsPings} />}
         />
-        <Way
+        <ModeOption
           name={id}
           isOn={isPinned}
           isDisabled={!mayPin}
           isWrong={error !== undefined}
           onChoose={() => setPinned(true)}
-          title={words.pinned}
-          text={field.unavailable ? <Unavailable refusal={field.unavailable} /> : words.pinnedText}
+          title={labels.pinned}
+          text={field.unavailable ? <Unavailable refusal={field.unavailable} /> : labels.pinnedText}
         />
         {isPinned && (
           <div className="ml-7.5 flex flex-col gap-2.5">
             {options.map((option) => (
-              <Place
+              <RegionCheckbox
                 key={option.code}
                 option={option}
-                mayChoose={field.unavailable === null && option.trouble === null}
+                canChoose={field.unavailable === null && option.problem === null}
                 onToggle={(isOn) => toggle(option.code, isOn)}
               />
             ))}
-            <Outcome regions={regions} chosen={chosen} />
+            <RegionsSummary regions={regions} chosen={chosen} />
           </div>
         )}
       </div>
@@ -70,7 +77,7 @@ export function RegionsField({ field, at }: FieldProps<ReferencesModel>) {
   )
 }
 
-interface WayProps {
+interface ModeOptionProps {
   name: string
   isOn: boolean
   isDisabled?: boolean
@@ -80,7 +87,7 @@ interface WayProps {
   text: ReactNode
 }
 
-function Way({ name, isOn, isDisabled = false, isWrong, onChoose, title, text }: WayProps) {
+function ModeOption({ name, isOn, isDisabled = false, isWrong, onChoose, title, text }: ModeOptionProps) {
   const id = useId()
   return (
     <div className="flex items-start gap-2.5">
@@ -108,11 +115,11 @@ function Way({ name, isOn, isDisabled = false, isWrong, onChoose, title, text }:
 }
 
 /** What it comes to at present when nothing is chosen. */
-function Automatic({ regions, needsPings }: { regions: readonly Region[]; needsPings: boolean }) {
-  const { regions: words } = useText().forms
+function AutomaticRegions({ regions, needsPings }: { regions: readonly Region[]; needsPings: boolean }) {
+  const { regions: labels } = useText().forms
   const { list, number } = useFormat()
   const isAdmin = useMe().user.is_instance_admin
-  const candidates = automaticOf(regions)
+  const candidates = listAutomaticRegions(regions)
   const names = list(candidates.map(({ name }) => name))
   const isAnybody = candidates.some(({ is_active: isActive }) => isActive)
   const canPing = candidates.some(({ capabilities }) => capabilities.icmp)
@@ -120,48 +127,48 @@ function Automatic({ regions, needsPings }: { regions: readonly Region[]; needsP
   return (
     <>
       {candidates.length > AUTOMATIC_REGIONS
-        ? words.some(number(AUTOMATIC_REGIONS), number(candidates.length), names)
-        : words.all(names)}
-      {isAnybody && needsPings && !canPing && <span className="block text-degraded">{words.noPingsAnywhere}</span>}
+        ? labels.some(number(AUTOMATIC_REGIONS), number(candidates.length), names)
+        : labels.all(names)}
+      {isAnybody && needsPings && !canPing && <span className="block text-degraded">{labels.noPingsAnywhere}</span>}
       {regions.length === 1 && isAdmin && (
         <Link to="/settings/probes" className="block w-fit rounded text-accent underline underline-offset-2">
-          {words.addProbe}
+          {labels.addProbe}
         </Link>
       )}
     </>
   )
 }
 
-interface PlaceProps {
-  option: Option
-  mayChoose: boolean
+interface RegionCheckboxProps {
+  option: RegionOption
+  canChoose: boolean
   onToggle: (isOn: boolean) => void
 }
 
-function Place({ option: { label, region, isChosen, trouble }, mayChoose, onToggle }: PlaceProps) {
-  const { regions: words } = useText().forms
+function RegionCheckbox({ option: { label, region, isChosen, problem }, canChoose, onToggle }: RegionCheckboxProps) {
+  const { regions: labels } = useText().forms
   const { number } = useFormat()
   const count = region?.active_probes ?? 0
-  const said = trouble ? words.trouble[trouble] : count === 1 ? words.oneProbe : words.probes(number(count))
+  const statusText = problem ? labels.trouble[problem] : count === 1 ? labels.oneProbe : labels.probes(number(count))
   return (
     <CheckField
       label={label}
-      help={<span className={trouble && isChosen ? 'text-degraded' : ''}>{said}</span>}
+      help={<span className={problem && isChosen ? 'text-degraded' : ''}>{statusText}</span>}
       checked={isChosen}
-      disabled={!mayChoose && !isChosen}
+      disabled={!canChoose && !isChosen}
       onChange={(event) => onToggle(event.target.checked)}
     />
   )
 }
 
 /** What is to be said of all that is chosen. */
-function Outcome({ regions, chosen }: { regions: readonly Region[]; chosen: readonly string[] }) {
-  const { regions: words } = useText().forms
+function RegionsSummary({ regions, chosen }: { regions: readonly Region[]; chosen: readonly string[] }) {
+  const { regions: labels } = useText().forms
   const { list } = useFormat()
-  const missing = uncheckedFrom(regions, chosen)
+  const missing = listUncheckedRegions(regions, chosen)
   return (
     <p role="status" className="text-sm text-degraded empty:hidden">
-      {chosen.length === 0 ? words.none : regions.length > 0 && missing.length > 0 && words.unchecked(list(missing))}
+      {chosen.length === 0 ? labels.none : regions.length > 0 && missing.length > 0 && labels.unchecked(list(missing))}
     </p>
   )
 }

@@ -16,12 +16,12 @@ interface SchemaFormProps {
   /** What is drawn instead of all fields in their order. */
   fields?: ReactNode
   /** Better words for some refusals. */
-  words?: (problem: ApiProblem) => ReactNode
+  describeProblem?: (problem: ApiProblem) => ReactNode
   /** Below the fields: what sends it. */
   children: ReactNode
 }
 
-export function SchemaForm({ form, fields, words, children }: SchemaFormProps) {
+export function SchemaForm({ form, fields, describeProblem, children }: SchemaFormProps) {
   const { problem } = form.submit
   // Once everything that was wrong has been changed, nothing is left to say above
   const isSettled = problem !== null && problem.issues.length > 0 && form.scope.issues.length === 0
@@ -29,8 +29,8 @@ export function SchemaForm({ form, fields, words, children }: SchemaFormProps) {
     <ScopeProvider value={form.scope}>
       <Form
         form={isSettled ? { ...form.submit, problem: null } : form.submit}
-        shows={form.places}
-        words={words}
+        shows={form.issuePaths}
+        describeProblem={describeProblem}
         className="gap-5 [&_:is(input,select,textarea,button,summary)]:scroll-my-24"
       >
         {fields ?? <AllFields model={form.model} />}

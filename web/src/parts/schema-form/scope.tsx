@@ -1,7 +1,7 @@
 /** What every field of a form needs: its value, what is wrong with it, and how it is called. */
 import { createContext, useContext } from 'react'
 import { useText } from '../../text/text.tsx'
-import { type Draft, type Path, valueAt } from './draft.ts'
+import { type Draft, getValueAt, type Path } from './draft.ts'
 import type { Issue } from './issues.ts'
 import type { FieldModel } from './model.ts'
 
@@ -15,7 +15,7 @@ export interface FormScope {
   set: (at: Path, value: Draft) => void
   issues: readonly Issue[]
   /** Ids that are not offered, such as the monitor itself. */
-  without: readonly string[]
+  excludedIds: readonly string[]
 }
 
 const Context = createContext<FormScope | null>(null)
@@ -27,7 +27,7 @@ export function useScope(): FormScope {
   return scope
 }
 
-interface Bound {
+interface BoundField {
   label: string
   help: string | undefined
   error: string | undefined
@@ -36,35 +36,35 @@ interface Bound {
 }
 
 /** One field of the form. */
-export function useField(field: FieldModel, at: Path): Bound {
+export function useField(field: FieldModel, at: Path): BoundField {
   const { draft, set, issues } = useScope()
   const path = at.join('.')
   const isContainer = field.kind === 'object' || field.kind === 'list'
   const own = issues.filter((issue) => issue.field === path || (!isContainer && issue.field.startsWith(`${path}.`)))
   return {
-    ...useWordsOf(field),
-    error: own.length > 0 ? own.map(({ message }) => sentence(message)).join('; ') : undefined,
-    value: valueAt(draft, at),
+    ...useFieldTexts(field),
+    error: own.length > 0 ? own.map(({ message }) => toSentence(message)).join('; ') : undefined,
+    value: getValueAt(draft, at),
     set: (value) => set(at, value),
   }
 }
 
-const sentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1)
+const toSentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1)
 
-interface FieldWords {
+interface FieldTexts {
   title: string
   help?: string
   options?: Readonly<Record<string, string>>
 }
 
 /** The catalogue's words where it knows the field; those of the API, which are English, where it does not. */
-export function useWordsOf(field: FieldModel): {
+export function useFieldTexts(field: FieldModel): {
   label: string
   help: string | undefined
-  options: FieldWords['options']
+  options: FieldTexts['options']
 } {
   const { name, variant } = useScope()
-  const fields = useText().forms.fields as Readonly<Record<string, FieldWords | undefined>>
+  const fields = useText().forms.fields as Readonly<Record<string, FieldTexts | undefined>>
   const known = fields[`${name}.${variant}.${field.path}`] ?? fields[`${name}.${field.path}`]
   if (known) return { label: known.title, help: known.help || undefined, options: known.options }
   return { label: field.title, help: field.description || undefined, options: undefined }

@@ -2,13 +2,13 @@
 import { useText } from '../../text/text.tsx'
 import { CheckField, Field, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { asUrl } from './draft.ts'
+import { toUrl } from './draft.ts'
 import type { BooleanModel, ChoiceModel, JsonModel, NumberModel, TextModel } from './model.ts'
 import type { Refusal } from './schema.ts'
-import { type FieldProps, useField, useScope, useWordsOf } from './scope.tsx'
-import { helpWith } from './unavailable.tsx'
+import { type FieldProps, useField, useFieldTexts, useScope } from './scope.tsx'
+import { renderHelp } from './unavailable.tsx'
 
-const exampleOf = ({ example }: { example: unknown }): string | undefined =>
+const formatExample = ({ example }: { example: unknown }): string | undefined =>
   typeof example === 'string' || typeof example === 'number' ? String(example) : undefined
 
 export function TextLikeField({ field, at }: FieldProps<TextModel>) {
@@ -16,25 +16,25 @@ export function TextLikeField({ field, at }: FieldProps<TextModel>) {
   const { isNew } = useScope()
   const common = {
     label,
-    help: helpWith(help, field.unavailable),
+    help: renderHelp(help, field.unavailable),
     error,
     value: value as string,
     disabled: field.unavailable !== null || (field.isFixed && !isNew),
-    placeholder: exampleOf(field),
+    placeholder: formatExample(field),
     'aria-required': field.isRequired || undefined,
     spellCheck: false,
   }
-  if (field.look === 'secret')
+  if (field.format === 'secret')
     return <PasswordField {...common} autoComplete="new-password" onChange={(event) => set(event.target.value)} />
-  if (field.look === 'lines')
+  if (field.format === 'lines')
     return <TextAreaField {...common} rows={3} onChange={(event) => set(event.target.value)} />
-  if (field.look === 'colour') return <ColourField field={field} at={at} />
+  if (field.format === 'colour') return <ColourField field={field} at={at} />
   return (
     <TextField
       {...common}
-      type={field.look === 'email' ? 'email' : 'text'}
-      inputMode={field.look === 'line' ? 'text' : field.look === 'url' ? 'url' : 'email'}
-      onBlur={() => field.look === 'url' && asUrl(value as string) !== value && set(asUrl(value as string))}
+      type={field.format === 'email' ? 'email' : 'text'}
+      inputMode={field.format === 'line' ? 'text' : field.format === 'url' ? 'url' : 'email'}
+      onBlur={() => field.format === 'url' && toUrl(value as string) !== value && set(toUrl(value as string))}
       autoComplete="off"
       autoCapitalize="none"
       onChange={(event) => set(event.target.value)}
@@ -61,7 +61,7 @@ function ColourField({ field, at }: FieldProps<TextModel>) {
             {...tied}
             className="control"
             spellCheck={false}
-            placeholder={exampleOf(field)}
+            placeholder={formatExample(field)}
             value={text}
             onChange={(event) => set(event.target.value)}
           />
@@ -76,7 +76,7 @@ export function NumberField({ field, at }: FieldProps<NumberModel>) {
   const units = useText().forms.units as Readonly<Record<string, string | undefined>>
   const unit = field.unit === null ? undefined : (units[field.unit] ?? field.unit)
   return (
-    <Field label={label} help={helpWith(help, field.unavailable)} error={error}>
+    <Field label={label} help={renderHelp(help, field.unavailable)} error={error}>
       {(tied) => (
         <div className="flex items-center gap-2">
           <input
@@ -84,7 +84,7 @@ export function NumberField({ field, at }: FieldProps<NumberModel>) {
             inputMode={field.isWhole ? 'numeric' : 'decimal'}
             className="control max-w-32 tabular"
             disabled={field.unavailable !== null}
-            placeholder={exampleOf(field)}
+            placeholder={formatExample(field)}
             aria-required={field.isRequired || undefined}
             value={String(value)}
             onChange={(event) => set(event.target.value)}
@@ -108,7 +108,7 @@ export function BooleanField({ field, at, unavailable = null, groupError }: Bool
   return (
     <CheckField
       label={label}
-      help={helpWith(help, refusal)}
+      help={renderHelp(help, refusal)}
       error={error ?? groupError}
       checked={value === true}
       // What is on may always be switched off
@@ -121,13 +121,13 @@ export function BooleanField({ field, at, unavailable = null, groupError }: Bool
 export function ChoiceField({ field, at }: FieldProps<ChoiceModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms } = useText()
-  const { options: words } = useWordsOf(field)
+  const { options: labels } = useFieldTexts(field)
   const canBeNone = field.isNullable || !field.isRequired
   const hasNone = value === '' || (canBeNone && field.fallback === undefined)
   return (
     <SelectField
       label={label}
-      help={helpWith(help, field.unavailable)}
+      help={renderHelp(help, field.unavailable)}
       error={error}
       disabled={field.unavailable !== null}
       value={value as string}
@@ -136,7 +136,7 @@ export function ChoiceField({ field, at }: FieldProps<ChoiceModel>) {
         ...(hasNone ? [{ value: '', label: forms.choose, isDisabled: !canBeNone }] : []),
         ...field.options.map((option) => ({
           value: String(option.value),
-          label: words?.[String(option.value)] ?? option.title,
+          label: labels?.[String(option.value)] ?? option.title,
         })),
       ]}
     />
@@ -144,7 +144,7 @@ export function ChoiceField({ field, at }: FieldProps<ChoiceModel>) {
 }
 
 /** A moment in the reader's own zone; the API has it in UTC. */
-export function MomentField({ field, at }: FieldProps<TextModel>) {
+export function DateTimeField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
   return (
     <TextField
@@ -152,14 +152,14 @@ export function MomentField({ field, at }: FieldProps<TextModel>) {
       help={help}
       error={error}
       type="datetime-local"
-      value={localOf(value as string)}
+      value={toLocalInput(value as string)}
       onChange={(event) => set(event.target.value === '' ? '' : new Date(event.target.value).toISOString())}
     />
   )
 }
 
 /** `2026-03-01T14:30`, as the browser's own field has it. */
-function localOf(iso: string): string {
+function toLocalInput(iso: string): string {
   if (iso === '') return ''
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

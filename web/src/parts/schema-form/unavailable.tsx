@@ -6,11 +6,11 @@ import type { Refusal } from './schema.ts'
 /** Why the plan does not offer something, and where that changes. */
 export function Unavailable({ refusal }: { refusal: Refusal }) {
   const { forms } = useText()
-  const words = forms.refused as Readonly<Record<string, string | undefined>>
+  const labels = forms.refused as Readonly<Record<string, string | undefined>>
   return (
     <span className="text-sm text-muted">
       <Lock className="mr-1.5 inline size-3.5 align-[-0.125em]" aria-hidden />
-      {words[refusal.code] ?? refusal.message} {refusal.code.endsWith('_NOT_AVAILABLE') && <PlansLink />}
+      {labels[refusal.code] ?? refusal.message} {refusal.code.endsWith('_NOT_AVAILABLE') && <PlansLink />}
     </span>
   )
 }
@@ -23,7 +23,7 @@ export const PlansLink = () => (
 )
 
 /** The help of a field, and that it is not offered when it is not. */
-export const helpWith = (help: string | undefined, refusal: Refusal | null) =>
+export const renderHelp = (help: string | undefined, refusal: Refusal | null) =>
   refusal ? (
     <>
       {help && <span className="block">{help}</span>}

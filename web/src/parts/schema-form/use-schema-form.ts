@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { fieldProblem } from '../../api/problem.ts'
+import { createFieldProblem } from '../../api/problem.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { type Submit, useSubmit } from '../../ui/form.tsx'
-import { checkForm, type Finding } from './check.ts'
-import { creationOf, type Draft, draftOf, isSame, type Path, updateOf, withValueAt } from './draft.ts'
-import { type Issue, placed, placesOf } from './issues.ts'
-import { modelOf, type ObjectModel } from './model.ts'
+import { checkForm, type FieldViolation } from './check.ts'
+import { type Draft, isSame, type Path, toCreateBody, toDraft, toUpdateBody, withValueAt } from './draft.ts'
+import { assignIssues, type Issue, listIssuePaths } from './issues.ts'
+import { type ObjectModel, toFormModel } from './model.ts'
 import type { Schema } from './schema.ts'
 import type { FormScope } from './scope.tsx'
 
@@ -19,7 +19,7 @@ interface Options<T> {
   isNew: boolean
   send: (body: Record<string, unknown>) => Promise<T>
   onDone?: (data: T) => void
-  without?: readonly string[]
+  excludedIds?: readonly string[]
 }
 
 export interface SchemaForm {
@@ -29,32 +29,32 @@ export interface SchemaForm {
   submit: Submit
   isDirty: boolean
   /** What would be sent now. @throws ApiProblem for what is missing or out of bounds */
-  checkedBody: (without?: readonly string[]) => Record<string, unknown>
+  buildBody: (excludedIds?: readonly string[]) => Record<string, unknown>
   /** Puts what another request said of the fields at them. */
   showIssues: (issues: readonly Issue[]) => void
   /** All fields, so that nothing is said twice. */
-  places: readonly string[]
+  issuePaths: readonly string[]
 }
 
-const NOTHING: readonly string[] = []
+const NO_IDS: readonly string[] = []
 
 /** Takes its first values when it is first drawn: give the component a `key` where they may change. */
 export function useSchemaForm<T>(options: Options<T>): SchemaForm {
-  const { name, variant = null, schema, values, isNew, send, onDone, without = NOTHING } = options
-  const faultText = useFaultText()
-  const model = useMemo(() => modelOf(schema), [schema])
-  const [start] = useState(() => draftOf(model, values))
+  const { name, variant = null, schema, values, isNew, send, onDone, excludedIds = NO_IDS } = options
+  const violationText = useViolationText()
+  const model = useMemo(() => toFormModel(schema), [schema])
+  const [start] = useState(() => toDraft(model, values))
   const [draft, setDraft] = useState<Draft>(start)
   const [issues, setIssues] = useState<readonly Issue[]>([])
 
-  const checkedBody = (leftOut: readonly string[] = []) => {
-    const found = checkForm(model, draft).filter(({ field }) => !leftOut.includes(field))
+  const buildBody = (omittedFields: readonly string[] = []) => {
+    const found = checkForm(model, draft).filter(({ field }) => !omittedFields.includes(field))
     if (found.length > 0)
-      throw fieldProblem(found.map((finding) => ({ field: finding.field, message: faultText(finding) })))
-    return isNew ? creationOf(model, draft) : updateOf(model, start, draft)
+      throw createFieldProblem(found.map((finding) => ({ field: finding.field, message: violationText(finding) })))
+    return isNew ? toCreateBody(model, draft) : toUpdateBody(model, start, draft)
   }
-  const showIssues = (next: readonly Issue[]) => setIssues(placed(model, next))
-  const submit = useSubmit(async () => send(checkedBody()), {
+  const showIssues = (next: readonly Issue[]) => setIssues(assignIssues(model, next))
+  const submit = useSubmit(async () => send(buildBody()), {
     onFailed: (problem) => showIssues(problem.issues),
     ...(onDone && { onDone }),
   })
@@ -66,25 +66,25 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   }
   return {
     model,
-    scope: { name, variant, isNew, draft, set, issues, without },
+    scope: { name, variant, isNew, draft, set, issues, excludedIds },
     submit,
     isDirty: useMemo(() => !isSame(start, draft), [start, draft]),
-    checkedBody,
+    buildBody,
     showIssues,
-    places: useMemo(() => placesOf(model), [model]),
+    issuePaths: useMemo(() => listIssuePaths(model), [model]),
   }
 }
 
 /** Milliseconds in those units that are times. */
-const TIMES: Readonly<Record<string, number>> = { milliseconds: 1, seconds: 1_000, minutes: 60_000 }
+const UNIT_MS: Readonly<Record<string, number>> = { milliseconds: 1, seconds: 1_000, minutes: 60_000 }
 
-function useFaultText(): (finding: Finding) => string {
+function useViolationText(): (finding: FieldViolation) => string {
   const { check } = useText().forms
   const { number, ms, duration } = useFormat()
-  return ({ fault, unit }) => {
-    if (typeof fault === 'string') return check[fault]
-    const [kind, bound] = fault
-    const size = unit === null ? undefined : TIMES[unit]
+  return ({ violation, unit }) => {
+    if (typeof violation === 'string') return check[violation]
+    const [kind, bound] = violation
+    const size = unit === null ? undefined : UNIT_MS[unit]
     if (size === undefined) return check[kind](number(bound))
     return check[kind](bound * size < 1_000 ? ms(bound * size) : duration(bound * size))
   }

@@ -1,7 +1,7 @@
 /** One's own account: name, looks, password, second factor. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { meQuery, useMe } from '../../app/me.ts'
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../app/theme.ts'
 import { LANGUAGES, type Language, useLanguage, useText } from '../../text/text.tsx'
@@ -18,7 +18,7 @@ export default function Account() {
     <Page title={useText().account.title} width="narrow">
       <div className="flex flex-col gap-5">
         <Profile />
-        <Look />
+        <Appearance />
         <Password />
         <TwoFactor />
         <Sessions />
@@ -33,7 +33,7 @@ function Profile() {
   const client = useQueryClient()
   const toast = useToast()
   const [name, setName] = useState(user.name)
-  const form = useSubmit(() => dataOf(api.PATCH('/api/auth/me', { body: { name } })), {
+  const form = useSubmit(() => getData(api.PATCH('/api/auth/me', { body: { name } })), {
     onDone: () => {
       toast.done(common.saved)
       void client.invalidateQueries(meQuery)
@@ -59,7 +59,7 @@ function Profile() {
           error={form.errorOf('name')}
         />
         <div>
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.save}
           </Button>
         </div>
@@ -68,56 +68,58 @@ function Profile() {
   )
 }
 
-function Look() {
+function Appearance() {
   const { account, shell } = useText()
   const theme = useTheme()
   const { language, choose } = useLanguage()
   return (
-    <Card title={account.look.title}>
+    <Card title={account.appearance.title}>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label={account.look.theme}
+          label={account.appearance.theme}
           value={theme}
           onChange={(event) => chooseTheme(event.target.value as Theme)}
           options={THEMES.map((value) => ({ value, label: shell.theme[value] }))}
         />
         <SelectField
-          label={account.look.language}
+          label={account.appearance.language}
           value={language}
           onChange={(event) => choose(event.target.value as Language)}
           options={Object.entries(LANGUAGES).map(([value, { name }]) => ({ value, label: name }))}
         />
       </div>
-      <p className="mt-3 text-sm text-muted">{account.look.languageHelp}</p>
-      <p className="mt-1 text-sm text-muted">{account.look.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
+      <p className="mt-3 text-sm text-muted">{account.appearance.languageHelp}</p>
+      <p className="mt-1 text-sm text-muted">
+        {account.appearance.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+      </p>
     </Card>
   )
 }
 
 function Password() {
   const { account } = useText()
-  const words = account.password
+  const labels = account.password
   const { user } = useMe()
   const toast = useToast()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const form = useSubmit(
-    () => dataOf(api.POST('/api/auth/password', { body: { current_password: current, new_password: next } })),
+    () => getData(api.POST('/api/auth/password', { body: { current_password: current, new_password: next } })),
     {
       onDone: () => {
-        toast.done(words.changed)
+        toast.done(labels.changed)
         setCurrent('')
         setNext('')
       },
     },
   )
   return (
-    <Card title={words.title}>
+    <Card title={labels.title}>
       <Form form={form}>
         {/* For password managers, which keep a password under its account */}
         <input type="email" value={user.email} autoComplete="username" readOnly hidden />
         <TextField
-          label={words.current}
+          label={labels.current}
           type="password"
           autoComplete="current-password"
           value={current}
@@ -125,8 +127,8 @@ function Password() {
           error={form.errorOf('current_password')}
         />
         <TextField
-          label={words.next}
-          help={words.rule}
+          label={labels.next}
+          help={labels.rule}
           type="password"
           autoComplete="new-password"
           value={next}
@@ -134,8 +136,8 @@ function Password() {
           error={form.errorOf('new_password')}
         />
         <div>
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {words.change}
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {labels.change}
           </Button>
         </div>
       </Form>

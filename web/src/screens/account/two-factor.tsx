@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 
 /** So few that a lost phone becomes a worry. */
 const FEW_CODES = 3
@@ -22,27 +22,27 @@ interface Setup {
 
 export function TwoFactor() {
   const { account } = useText()
-  const words = account.twoFactor
+  const labels = account.twoFactor
   const format = useFormat()
   const [setup, setSetup] = useState<Setup | null>(null)
   const [isEnding, setEnding] = useState(false)
-  const state = useQuery({ queryKey: ['totp'], queryFn: () => dataOf(api.GET('/api/auth/totp')) })
-  const begin = useSubmit(() => dataOf(api.POST('/api/auth/totp/setup')), { onDone: setSetup })
+  const state = useQuery({ queryKey: ['totp'], queryFn: () => getData(api.GET('/api/auth/totp')) })
+  const begin = useSubmit(() => getData(api.POST('/api/auth/totp/setup')), { onDone: setSetup })
   if (state.isPending) return <Skeleton />
-  if (state.isLoadingError) return <Trouble error={state.error} onRetry={() => void state.refetch()} />
+  if (state.isLoadingError) return <LoadError error={state.error} onRetry={() => void state.refetch()} />
   const { is_enabled: isEnabled, recovery_codes_left: left } = state.data.totp
   return (
-    <Card title={words.title}>
+    <Card title={labels.title}>
       <FormProblem problem={begin.problem} />
-      <p className="mb-3">{isEnabled ? words.on(format.number(left)) : words.off}</p>
-      {isEnabled && left < FEW_CODES && <p className="mb-3 text-degraded">{words.fewCodes}</p>}
+      <p className="mb-3">{isEnabled ? labels.on(format.number(left)) : labels.off}</p>
+      {isEnabled && left < FEW_CODES && <p className="mb-3 text-degraded">{labels.fewCodes}</p>}
       {isEnabled ? (
-        <Button look="danger" onClick={() => setEnding(true)}>
-          {words.disable}
+        <Button variant="danger" onClick={() => setEnding(true)}>
+          {labels.disable}
         </Button>
       ) : (
-        <Button look="primary" onClick={begin.submit} isPending={begin.isPending}>
-          {words.setUp}
+        <Button variant="primary" onClick={begin.submit} isPending={begin.isPending}>
+          {labels.setUp}
         </Button>
       )}
       {setup && <Enabling setup={setup} onClose={() => setSetup(null)} />}
@@ -52,11 +52,11 @@ export function TwoFactor() {
 }
 
 function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
-  const words = useText().account.twoFactor
+  const labels = useText().account.twoFactor
   const client = useQueryClient()
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const form = useSubmit(() => dataOf(api.POST('/api/auth/totp/enable', { body: { code: code.trim() } })), {
+  const form = useSubmit(() => getData(api.POST('/api/auth/totp/enable', { body: { code: code.trim() } })), {
     onDone: (data) => {
       setCodes(data.recovery_codes)
       void client.invalidateQueries({ queryKey: ['totp'] })
@@ -64,28 +64,28 @@ function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
   })
   if (codes !== null)
     return (
-      <Dialog isOpen onClose={onClose} title={words.codesTitle}>
-        <p className="mb-3">{words.codesText}</p>
+      <Dialog isOpen onClose={onClose} title={labels.codesTitle}>
+        <p className="mb-3">{labels.codesText}</p>
         <ul className="mb-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
           {codes.map((one) => (
             <li key={one}>{one}</li>
           ))}
         </ul>
-        <CopyBox value={codes.join(' ')} label={words.copyAll} />
+        <CopyBox value={codes.join(' ')} label={labels.copyAll} />
       </Dialog>
     )
   return (
-    <Dialog isOpen onClose={onClose} title={words.title} description={words.scan}>
+    <Dialog isOpen onClose={onClose} title={labels.title} description={labels.scan}>
       <div className="mb-4 flex flex-wrap items-center gap-4">
-        <QrCode text={setup.otpauth_uri} label={words.qr} />
+        <QrCode text={setup.otpauth_uri} label={labels.qr} />
         <div className="min-w-0 flex-1 basis-56">
-          <p className="mb-1 font-medium">{words.secret}</p>
-          <CopyBox value={setup.secret} label={words.secret} />
+          <p className="mb-1 font-medium">{labels.secret}</p>
+          <CopyBox value={setup.secret} label={labels.secret} />
         </div>
       </div>
       <Form form={form}>
         <TextField
-          label={words.code}
+          label={labels.code}
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -94,8 +94,8 @@ function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
         />
         <div className="flex justify-end gap-2">
           <Cancel />
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {words.enable}
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {labels.enable}
           </Button>
         </div>
       </Form>
@@ -104,23 +104,23 @@ function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
 }
 
 function Disabling({ onClose }: { onClose: () => void }) {
-  const words = useText().account.twoFactor
+  const labels = useText().account.twoFactor
   const client = useQueryClient()
   const toast = useToast()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const form = useSubmit(() => dataOf(api.POST('/api/auth/totp/disable', { body: { password, code: code.trim() } })), {
+  const form = useSubmit(() => getData(api.POST('/api/auth/totp/disable', { body: { password, code: code.trim() } })), {
     onDone: () => {
-      toast.done(words.disabled)
+      toast.done(labels.disabled)
       void client.invalidateQueries({ queryKey: ['totp'] })
       onClose()
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={words.disableTitle} description={words.disableText}>
+    <Dialog isOpen onClose={onClose} title={labels.disableTitle} description={labels.disableText}>
       <Form form={form}>
         <TextField
-          label={words.password}
+          label={labels.password}
           type="password"
           autoComplete="current-password"
           value={password}
@@ -128,7 +128,7 @@ function Disabling({ onClose }: { onClose: () => void }) {
           error={form.errorOf('password')}
         />
         <TextField
-          label={words.disableCode}
+          label={labels.disableCode}
           autoComplete="one-time-code"
           value={code}
           onChange={(event) => setCode(event.target.value)}
@@ -136,8 +136,8 @@ function Disabling({ onClose }: { onClose: () => void }) {
         />
         <div className="flex justify-end gap-2">
           <Cancel />
-          <Button type="submit" look="danger" isPending={form.isPending}>
-            {words.disable}
+          <Button type="submit" variant="danger" isPending={form.isPending}>
+            {labels.disable}
           </Button>
         </div>
       </Form>

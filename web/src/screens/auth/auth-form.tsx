@@ -8,18 +8,22 @@ interface AuthFormProps {
   /** The fields that it has. */
   fields: readonly string[]
   /** Better words for some refusals. */
-  words?: (problem: ApiProblem) => ReactNode
+  describeProblem?: (problem: ApiProblem) => ReactNode
   children: ReactNode
 }
 
 /** A form of somebody who is not signed in. Where there were too many attempts, it counts the time that is left. */
-export function AuthForm({ form, fields, words, children }: AuthFormProps) {
+export function AuthForm({ form, fields, describeProblem, children }: AuthFormProps) {
   return (
     <Form
       form={form}
       shows={fields}
-      words={(problem) =>
-        problem.status === 429 ? <Wait key={form.sentAt} seconds={problem.retryAfter ?? 60} /> : words?.(problem)
+      describeProblem={(problem) =>
+        problem.status === 429 ? (
+          <RetryCountdown key={form.sentAt} seconds={problem.retryAfter ?? 60} />
+        ) : (
+          describeProblem?.(problem)
+        )
       }
     >
       {children}
@@ -27,7 +31,7 @@ export function AuthForm({ form, fields, words, children }: AuthFormProps) {
   )
 }
 
-function Wait({ seconds }: { seconds: number }) {
+function RetryCountdown({ seconds }: { seconds: number }) {
   const { auth } = useText()
   const { duration } = useFormat()
   const [end] = useState(() => Date.now() + seconds * 1000)

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { check, filled } from './checks.ts'
-import { Frame } from './frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { checkFilled, validateFields } from './checks.ts'
 
 interface CodeFormProps {
   send: (code: string) => Promise<Schemas['SignedIn']>
@@ -21,27 +21,27 @@ export function CodeForm({ send, onDone, onBack }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false)
   const form = useSubmit(
     async () => {
-      check(forms.check, { totp: [code, filled] })
+      validateFields(forms.check, { totp: [code, checkFilled] })
       return send(isRecovery ? code.trim() : code.replace(/\s/g, ''))
     },
     { onDone },
   )
-  const words = auth.code
+  const labels = auth.code
   const isWrong = form.problem?.code === 'INVALID_CREDENTIALS'
   return (
-    <Frame
-      title={words.title}
-      intro={isRecovery ? words.recoveryIntro : words.intro}
+    <AuthLayout
+      title={labels.title}
+      intro={isRecovery ? labels.recoveryIntro : labels.intro}
       aside={
-        <Button look="ghost" onClick={onBack}>
-          {words.restart}
+        <Button variant="ghost" onClick={onBack}>
+          {labels.restart}
         </Button>
       }
     >
-      <AuthForm form={form} fields={['totp']} words={() => (isWrong ? null : undefined)}>
+      <AuthForm form={form} fields={['totp']} describeProblem={() => (isWrong ? null : undefined)}>
         <TextField
           key={String(isRecovery)}
-          label={isRecovery ? words.recoveryLabel : words.label}
+          label={isRecovery ? labels.recoveryLabel : labels.label}
           name="totp"
           autoFocus
           autoComplete="one-time-code"
@@ -50,22 +50,22 @@ export function CodeForm({ send, onDone, onBack }: CodeFormProps) {
           inputMode={isRecovery ? 'text' : 'numeric'}
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          error={form.errorOf('totp') ?? (isWrong ? (isRecovery ? words.wrongRecovery : words.wrong) : undefined)}
+          error={form.errorOf('totp') ?? (isWrong ? (isRecovery ? labels.wrongRecovery : labels.wrong) : undefined)}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="min-h-10">
-          {words.submit}
+        <Button type="submit" variant="primary" isPending={form.isPending} className="min-h-10">
+          {labels.submit}
         </Button>
         <Button
-          look="ghost"
+          variant="ghost"
           onClick={() => {
             setRecovery(!isRecovery)
             setCode('')
             form.reset()
           }}
         >
-          {isRecovery ? words.useApp : words.useRecovery}
+          {isRecovery ? labels.useApp : labels.useRecovery}
         </Button>
       </AuthForm>
-    </Frame>
+    </AuthLayout>
   )
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { check, email as emailCheck } from './checks.ts'
-import { Frame } from './frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { checkEmail as emailCheck, validateFields } from './checks.ts'
 import { registrationQuery } from './registration.ts'
 
 const COMMAND = 'watchkeeper reset-password you@example.com'
@@ -22,32 +22,32 @@ const Back = () => (
 
 export default function ForgotPassword() {
   const { auth, forms } = useText()
-  const words = auth.forgot
+  const labels = auth.forgot
   const { data: registration } = useQuery(registrationQuery)
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useSubmit(
     async () => {
-      check(forms.check, { email: [email, emailCheck] })
-      return dataOf(api.POST('/api/auth/password/forgot', { body: { email: email.trim() } }))
+      validateFields(forms.check, { email: [email, emailCheck] })
+      return getData(api.POST('/api/auth/password/forgot', { body: { email: email.trim() } }))
     },
     { onDone: () => setSentTo(email.trim()) },
   )
 
   if (registration?.can_send_mail === false)
     return (
-      <Frame title={words.noMailTitle} intro={words.noMail} aside={<Back />}>
-        <CopyBox value={COMMAND} label={words.noMail} />
-      </Frame>
+      <AuthLayout title={labels.noMailTitle} intro={labels.noMail} aside={<Back />}>
+        <CopyBox value={COMMAND} label={labels.noMail} />
+      </AuthLayout>
     )
   if (sentTo !== null)
     return (
-      <Frame title={words.sentTitle} intro={<p role="status">{words.sent(sentTo)}</p>} aside={<Back />}>
-        <Button onClick={() => setSentTo(null)}>{words.again}</Button>
-      </Frame>
+      <AuthLayout title={labels.sentTitle} intro={<p role="status">{labels.sent(sentTo)}</p>} aside={<Back />}>
+        <Button onClick={() => setSentTo(null)}>{labels.again}</Button>
+      </AuthLayout>
     )
   return (
-    <Frame title={words.title} intro={words.intro} aside={<Back />}>
+    <AuthLayout title={labels.title} intro={labels.intro} aside={<Back />}>
       <AuthForm form={form} fields={['email']}>
         <TextField
           label={auth.email}
@@ -59,10 +59,10 @@ export default function ForgotPassword() {
           onChange={(event) => setEmail(event.target.value)}
           error={form.errorOf('email')}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="min-h-10">
-          {words.submit}
+        <Button type="submit" variant="primary" isPending={form.isPending} className="min-h-10">
+          {labels.submit}
         </Button>
       </AuthForm>
-    </Frame>
+    </AuthLayout>
   )
 }

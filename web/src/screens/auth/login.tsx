@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { COOKIE_HEADER } from '../../api/session.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { Skeleton } from '../../ui/trouble.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { check, email as emailCheck, filled } from './checks.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { checkFilled, checkEmail as emailCheck, validateFields } from './checks.ts'
 import { CodeForm } from './code-form.tsx'
-import { Frame } from './frame.tsx'
 import { registrationQuery } from './registration.ts'
-import { useEntry, useOnward } from './use-entry.ts'
+import { useReturnPath, useStartSession } from './use-start-session.ts'
 
 const LINK = 'rounded font-medium text-accent underline-offset-2 hover:underline'
 
 export default function Login() {
   const { auth, forms } = useText()
-  const onward = useOnward()
+  const returnPath = useReturnPath()
   const { data: registration, isPending } = useQuery(registrationQuery)
-  const enter = useEntry()
+  const enter = useStartSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [needsCode, setNeedsCode] = useState(false)
 
   const send = (totp?: string) =>
-    dataOf(
+    getData(
       api.POST('/api/auth/login', {
         headers: COOKIE_HEADER,
         body: { email: email.trim(), password, ...(totp && { totp }) },
@@ -36,7 +36,7 @@ export default function Login() {
     )
   const form = useSubmit(
     async () => {
-      check(forms.check, { email: [email, emailCheck], password: [password, filled] })
+      validateFields(forms.check, { email: [email, emailCheck], password: [password, checkFilled] })
       return send()
     },
     {
@@ -47,9 +47,9 @@ export default function Login() {
 
   if (isPending)
     return (
-      <Frame title={auth.login.title}>
+      <AuthLayout title={auth.login.title}>
         <Skeleton lines={4} />
-      </Frame>
+      </AuthLayout>
     )
   if (registration?.has_accounts === false) return <Navigate to="/register" replace />
   if (needsCode)
@@ -65,13 +65,13 @@ export default function Login() {
       />
     )
   return (
-    <Frame
+    <AuthLayout
       title={auth.login.title}
       aside={
         registration?.registration === 'open' && (
           <p>
             {auth.login.noAccount}{' '}
-            <Link to="/register" search={{ onward }} className={LINK}>
+            <Link to="/register" search={{ onward: returnPath }} className={LINK}>
               {auth.login.register}
             </Link>
           </p>
@@ -81,7 +81,7 @@ export default function Login() {
       <AuthForm
         form={form}
         fields={['email', 'password']}
-        words={({ code }) => (code === 'INVALID_CREDENTIALS' ? auth.login.wrong : undefined)}
+        describeProblem={({ code }) => (code === 'INVALID_CREDENTIALS' ? auth.login.wrong : undefined)}
       >
         <TextField
           label={auth.email}
@@ -101,13 +101,13 @@ export default function Login() {
           onChange={(event) => setPassword(event.target.value)}
           error={form.errorOf('password')}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="mt-1 min-h-10">
+        <Button type="submit" variant="primary" isPending={form.isPending} className="mt-1 min-h-10">
           {auth.login.submit}
         </Button>
         <Link to="/forgot-password" className={`${LINK} self-center py-1`}>
           {auth.login.forgot}
         </Link>
       </AuthForm>
-    </Frame>
+    </AuthLayout>
   )
 }

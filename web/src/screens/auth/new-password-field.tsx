@@ -2,7 +2,7 @@ import type { FieldIssue } from '../../api/problem.ts'
 import { useText } from '../../text/text.tsx'
 import type { Submit } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { newPassword } from './checks.ts'
+import { checkNewPassword } from './checks.ts'
 
 interface NewPasswordFieldProps {
   label: string
@@ -17,7 +17,7 @@ export function NewPasswordField({ label, form, value, onChange, autoFocus }: Ne
   const { auth, forms } = useText()
   const isRefused = form.problem?.issues.some(({ field }: FieldIssue) => field === 'password') === true
   // What is neither too short nor too long is refused for one reason alone
-  const error = isRefused ? (newPassword(value, forms.check) ?? auth.passwordCommon) : undefined
+  const error = isRefused ? (checkNewPassword(value, forms.check) ?? auth.passwordCommon) : undefined
   return (
     <PasswordField
       label={label}

@@ -1,51 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { COOKIE_HEADER } from '../../api/session.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { check, email as emailCheck, filled, newPassword } from './checks.ts'
-import { Frame } from './frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { checkFilled, checkNewPassword, checkEmail as emailCheck, validateFields } from './checks.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { registrationQuery } from './registration.ts'
-import { useEntry, useOnward } from './use-entry.ts'
+import { useReturnPath, useStartSession } from './use-start-session.ts'
 
 export default function Register() {
   const { auth } = useText()
   const { data, error, refetch } = useQuery(registrationQuery)
   if (error)
     return (
-      <Frame title={auth.register.title}>
-        <Trouble error={error} onRetry={() => void refetch()} />
-      </Frame>
+      <AuthLayout title={auth.register.title}>
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </AuthLayout>
     )
   if (!data)
     return (
-      <Frame title={auth.register.title}>
+      <AuthLayout title={auth.register.title}>
         <Skeleton lines={5} />
-      </Frame>
+      </AuthLayout>
     )
   if (data.registration !== 'open' && data.has_accounts)
     return (
-      <Frame
+      <AuthLayout
         title={auth.register.closedTitle}
         intro={data.registration === 'invite' ? auth.register.inviteOnly : auth.register.closed}
       >
         <ButtonLink to="/login">{auth.backToLogin}</ButtonLink>
-      </Frame>
+      </AuthLayout>
     )
   return <RegisterForm isFirst={!data.has_accounts} />
 }
 
 function RegisterForm({ isFirst }: { isFirst: boolean }) {
   const { auth, forms } = useText()
-  const onward = useOnward()
-  const enter = useEntry('/monitors/new')
+  const returnPath = useReturnPath()
+  const enter = useStartSession('/monitors/new')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -53,8 +53,12 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
 
   const form = useSubmit(
     async () => {
-      check(forms.check, { name: [name, filled], email: [email, emailCheck], password: [password, newPassword] })
-      return dataOf(
+      validateFields(forms.check, {
+        name: [name, checkFilled],
+        email: [email, emailCheck],
+        password: [password, checkNewPassword],
+      })
+      return getData(
         api.POST('/api/auth/register', {
           headers: COOKIE_HEADER,
           body: {
@@ -68,18 +72,18 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
     },
     { onDone: enter },
   )
-  const words = auth.register
+  const labels = auth.register
   return (
-    <Frame
-      title={isFirst ? words.firstTitle : words.title}
-      intro={isFirst && words.firstIntro}
+    <AuthLayout
+      title={isFirst ? labels.firstTitle : labels.title}
+      intro={isFirst && labels.firstIntro}
       aside={
         !isFirst && (
           <p>
-            {words.hasAccount}{' '}
+            {labels.hasAccount}{' '}
             <Link
               to="/login"
-              search={{ onward }}
+              search={{ onward: returnPath }}
               className="rounded font-medium text-accent underline-offset-2 hover:underline"
             >
               {auth.login.submit}
@@ -91,9 +95,9 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
       <AuthForm
         form={form}
         fields={['name', 'email', 'password', 'organization_name']}
-        words={({ code }) => {
+        describeProblem={({ code }) => {
           if (code === 'CONFLICT') return null
-          return code === 'REGISTRATION_CLOSED' ? words.closed : undefined
+          return code === 'REGISTRATION_CLOSED' ? labels.closed : undefined
         }}
       >
         <TextField
@@ -113,7 +117,7 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
           autoComplete="username"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={form.problem?.code === 'CONFLICT' ? words.taken : form.errorOf('email')}
+          error={form.problem?.code === 'CONFLICT' ? labels.taken : form.errorOf('email')}
         />
         <NewPasswordField label={auth.password} form={form} value={password} onChange={setPassword} />
         <TextField
@@ -127,10 +131,10 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
           onChange={(event) => setOrganization(event.target.value)}
           error={form.errorOf('organization_name')}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="mt-1 min-h-10">
-          {words.submit}
+        <Button type="submit" variant="primary" isPending={form.isPending} className="mt-1 min-h-10">
+          {labels.submit}
         </Button>
       </AuthForm>
-    </Frame>
+    </AuthLayout>
   )
 }

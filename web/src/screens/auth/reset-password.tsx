@@ -1,56 +1,56 @@
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { currentSession } from '../../api/session.ts'
+import { api, getData } from '../../api/client.ts'
+import { getSession } from '../../api/session.ts'
 import { signOut } from '../../app/sign-out.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { check, newPassword } from './checks.ts'
-import { Frame } from './frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { checkNewPassword, validateFields } from './checks.ts'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 export default function ResetPassword() {
   const { auth, forms } = useText()
-  const words = auth.reset
+  const labels = auth.reset
   const token = useLinkToken()
   const [password, setPassword] = useState('')
   const [isDone, setDone] = useState(false)
   const form = useSubmit(
     async () => {
-      check(forms.check, { password: [password, newPassword] })
-      await dataOf(api.POST('/api/auth/password/reset', { body: { token, password } }))
+      validateFields(forms.check, { password: [password, checkNewPassword] })
+      await getData(api.POST('/api/auth/password/reset', { body: { token, password } }))
       // The server has ended every session of the account: if this page had one of them, it is over
-      if (currentSession().state === 'in') await signOut()
+      if (getSession().state === 'in') await signOut()
     },
     { onDone: () => setDone(true) },
   )
 
   if (isDone)
     return (
-      <Frame title={words.doneTitle} intro={<p role="status">{words.done}</p>}>
+      <AuthLayout title={labels.doneTitle} intro={<p role="status">{labels.done}</p>}>
         <ButtonLink to="/login" look="primary">
           {auth.login.submit}
         </ButtonLink>
-      </Frame>
+      </AuthLayout>
     )
   if (token === '' || form.problem?.code === 'INVALID_TOKEN')
     return (
-      <Frame title={words.badTitle} intro={<p role="alert">{words.bad}</p>}>
+      <AuthLayout title={labels.badTitle} intro={<p role="alert">{labels.bad}</p>}>
         <ButtonLink to="/forgot-password" look="primary">
-          {words.another}
+          {labels.another}
         </ButtonLink>
-      </Frame>
+      </AuthLayout>
     )
   return (
-    <Frame title={words.title} intro={words.intro}>
+    <AuthLayout title={labels.title} intro={labels.intro}>
       <AuthForm form={form} fields={['password']}>
         <NewPasswordField label={auth.newPassword} form={form} value={password} onChange={setPassword} autoFocus />
-        <Button type="submit" look="primary" isPending={form.isPending} className="min-h-10">
-          {words.submit}
+        <Button type="submit" variant="primary" isPending={form.isPending} className="min-h-10">
+          {labels.submit}
         </Button>
       </AuthForm>
-    </Frame>
+    </AuthLayout>
   )
 }

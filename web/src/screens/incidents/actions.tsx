@@ -1,7 +1,7 @@
 /** What there is to do, large enough for a thumb at night. */
 import { Check, CheckCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../app/me.ts'
+import { usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -16,8 +16,8 @@ const LARGE = 'min-h-12 flex-1 text-base lg:min-h-10 lg:flex-none'
 export function Actions({ incident }: { incident: Incident }) {
   const { incidents, common } = useText()
   const [dialog, setDialog] = useState<'resolved' | 'open' | 'edit' | 'delete' | null>(null)
-  const taking = useAcknowledge()
-  const may = useMay('can_manage_incidents')
+  const acknowledgement = useAcknowledge()
+  const may = usePermission('can_manage_incidents')
   if (!may) return null
   const close = () => setDialog(null)
   const { status } = incident
@@ -25,11 +25,11 @@ export function Actions({ incident }: { incident: Incident }) {
     <div className="flex shrink-0 flex-wrap items-center gap-2">
       {status === 'open' && (
         <Button
-          look="primary"
+          variant="primary"
           icon={Check}
           className={`${LARGE} max-sm:basis-full`}
-          isPending={taking.pendingId !== null}
-          onClick={() => taking.acknowledge(incident)}
+          isPending={acknowledgement.pendingId !== null}
+          onClick={() => acknowledgement.acknowledge(incident)}
         >
           {incidents.acknowledge}
         </Button>
@@ -40,7 +40,7 @@ export function Actions({ incident }: { incident: Incident }) {
         </Button>
       ) : (
         <Button
-          look={status === 'open' ? 'secondary' : 'primary'}
+          variant={status === 'open' ? 'secondary' : 'primary'}
           icon={CheckCheck}
           className={LARGE}
           onClick={() => setDialog('resolved')}
@@ -49,7 +49,7 @@ export function Actions({ incident }: { incident: Incident }) {
         </Button>
       )}
       <Menu
-        trigger={<IconButton icon={Ellipsis} label={common.more} look="secondary" className="size-12 lg:size-10" />}
+        trigger={<IconButton icon={Ellipsis} label={common.more} variant="secondary" className="size-12 lg:size-10" />}
         items={[
           { label: common.edit, icon: Pencil, onSelect: () => setDialog('edit') },
           null,

@@ -2,17 +2,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { CheckField, TextAreaField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
-import { Step, Words } from './entry.tsx'
 import { type Comment, commentsQuery } from './queries.ts'
+import { TimelineStep, TimelineText } from './timeline-step.tsx'
 
 interface CommentProps {
   comment: Comment
@@ -26,11 +26,11 @@ export function CommentEntry({ comment, incidentId }: CommentProps) {
   const [isDeleting, setDeleting] = useState(false)
   const isGone = comment.deleted_at !== null
   return (
-    <Step
+    <TimelineStep
       icon={MessageSquare}
       tone="quiet"
-      who={comment.user_name ?? comment.user_email ?? timeline.former}
-      what={timeline.comment}
+      actor={comment.user_name ?? comment.user_email ?? timeline.former}
+      summary={timeline.comment}
       at={comment.created_at}
       marks={
         <>
@@ -58,10 +58,10 @@ export function CommentEntry({ comment, incidentId }: CommentProps) {
       ) : isEditing ? (
         <EditComment comment={comment} incidentId={incidentId} onClose={() => setEditing(false)} />
       ) : (
-        <Words>{comment.comment_text}</Words>
+        <TimelineText>{comment.comment_text}</TimelineText>
       )}
       {isDeleting && <DeleteComment comment={comment} incidentId={incidentId} onClose={() => setDeleting(false)} />}
-    </Step>
+    </TimelineStep>
   )
 }
 
@@ -74,7 +74,7 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
   const path = { incidentId, commentId: comment.id }
   const form = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.PATCH('/api/incidents/{incidentId}/comments/{commentId}', {
           params: { path },
           body: { comment_text: text, is_internal: isInternal },
@@ -104,7 +104,7 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
         onChange={(event) => setInternal(event.target.checked)}
       />
       <div className="flex gap-2">
-        <Button type="submit" look="primary" size="small" isPending={form.isPending}>
+        <Button type="submit" variant="primary" size="small" isPending={form.isPending}>
           {common.save}
         </Button>
         <Button size="small" onClick={onClose}>
@@ -120,17 +120,17 @@ function DeleteComment({ comment, incidentId, onClose }: CommentProps & { onClos
   const { timeline } = incidents
   const client = useQueryClient()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const path = { incidentId, commentId: comment.id }
   const { submit, isPending } = useSubmit(
-    () => dataOf(api.DELETE('/api/incidents/{incidentId}/comments/{commentId}', { params: { path } })),
+    () => getData(api.DELETE('/api/incidents/{incidentId}/comments/{commentId}', { params: { path } })),
     {
       onDone: () => {
         void client.invalidateQueries(commentsQuery(incidentId))
         tell.done(timeline.commentDeleted)
         onClose()
       },
-      onFailed: (problem) => tell.failed(incidents.failed, words(problem)),
+      onFailed: (problem) => tell.failed(incidents.failed, describeProblem(problem)),
     },
   )
   return (

@@ -1,8 +1,8 @@
 /** Saying more: an update, which tells everybody who was alerted, or a comment, which tells nobody. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { useMay, useProject } from '../../app/me.ts'
+import { api, getData } from '../../api/client.ts'
+import { usePermission, useProject } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, FieldError } from '../../ui/field.tsx'
@@ -10,13 +10,13 @@ import { Form, useSubmit } from '../../ui/form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { commentsQuery, type Incident, pagesQuery, updatesQuery } from './queries.ts'
-import { monitorsOf, pagesShowing } from './timeline.ts'
+import { listMonitorIds, listPagesShowing } from './timeline.ts'
 
 type Kind = 'update' | 'comment'
 
 export function Composer({ incident }: { incident: Incident }) {
   const { timeline } = useText().incidents
-  const mayUpdate = useMay('can_manage_incidents')
+  const mayUpdate = usePermission('can_manage_incidents')
   const [kind, setKind] = useState<Kind>(mayUpdate ? 'update' : 'comment')
   const [text, setText] = useState('')
   const [isPublic, setPublic] = useState(false)
@@ -69,7 +69,7 @@ export function Composer({ incident }: { incident: Incident }) {
         )}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           isPending={form.isPending}
           aria-disabled={!text.trim()}
           className="min-h-10"
@@ -109,7 +109,7 @@ function PublicField({ incident, checked, onChange }: PublicFieldProps) {
   const { timeline } = useText().incidents
   const format = useFormat()
   const { data: pages } = useQuery(pagesQuery(useProject().id))
-  const showing = pages && pagesShowing(pages, monitorsOf(incident))
+  const showing = pages && listPagesShowing(pages, listMonitorIds(incident))
   return (
     <CheckField
       label={timeline.isPublic}
@@ -127,18 +127,18 @@ function useSend(id: string, kind: Kind, text: string, isMarked: boolean, onDone
   const tell = useToast()
   return useSubmit(
     async (): Promise<unknown> => {
-      const words = text.trim()
+      const trimmed = text.trim()
       if (kind === 'update')
-        return dataOf(
+        return getData(
           api.POST('/api/incidents/{id}/updates', {
             params: { path: { id } },
-            body: { message: words, is_public: isMarked },
+            body: { message: trimmed, is_public: isMarked },
           }),
         )
-      return dataOf(
+      return getData(
         api.POST('/api/incidents/{incidentId}/comments', {
           params: { path: { incidentId: id } },
-          body: { comment_text: words, is_internal: isMarked },
+          body: { comment_text: trimmed, is_internal: isMarked },
         }),
       )
     },

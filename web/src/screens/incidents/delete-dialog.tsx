@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { useSubmit } from '../../ui/form.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
 import type { Incident } from './queries.ts'
 
 export function DeleteDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const { incidents, common } = useText()
-  const { one } = incidents
+  const { detail } = incidents
   const client = useQueryClient()
   const navigate = useNavigate()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const { submit, isPending } = useSubmit(
-    () => dataOf(api.DELETE('/api/incidents/{id}', { params: { path: { id: incident.id } } })),
+    () => getData(api.DELETE('/api/incidents/{id}', { params: { path: { id: incident.id } } })),
     {
       onDone: () => {
-        tell.done(one.deleted, incident.title)
+        tell.done(detail.deleted, incident.title)
         void navigate({ to: '/incidents' }).then(() => {
           client.removeQueries({ queryKey: [`incident:${incident.id}`] })
           void client.invalidateQueries({ queryKey: ['incidents'] })
         })
       },
-      onFailed: (problem) => tell.failed(incidents.failed, words(problem)),
+      onFailed: (problem) => tell.failed(incidents.failed, describeProblem(problem)),
     },
   )
   return (
@@ -33,11 +33,11 @@ export function DeleteDialog({ incident, onClose }: { incident: Incident; onClos
       isOpen
       onClose={onClose}
       onConfirm={submit}
-      title={one.deleteTitle}
+      title={detail.deleteTitle}
       action={common.delete}
       isPending={isPending}
     >
-      <p>{one.deleteHelp}</p>
+      <p>{detail.deleteHelp}</p>
     </Confirm>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,14 +9,14 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { SEVERITIES } from './filter.ts'
-import { type Incident, incidentKey } from './queries.ts'
+import { type Incident, toIncidentKey } from './queries.ts'
 
 /** Those that say themselves what is wrong with them. */
 const FIELDS = ['title', 'affected_monitor_ids', 'status_page_update']
 
 export function EditDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const { incidents, status, common } = useText()
-  const { form: words } = incidents
+  const { form: labels } = incidents
   const client = useQueryClient()
   const tell = useToast()
   const [title, setTitle] = useState(incident.title)
@@ -26,7 +26,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
   const { id } = incident
   const form = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.PATCH('/api/incidents/{id}', {
           params: { path: { id } },
           body: { title, severity, status_page_update: pageText.trim() || null, affected_monitor_ids: monitorIds },
@@ -34,7 +34,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
       ),
     {
       onDone: ({ incident: edited }) => {
-        client.setQueryData(incidentKey(id), edited)
+        client.setQueryData(toIncidentKey(id), edited)
         void client.invalidateQueries({ queryKey: [`incident:${id}`] })
         void client.invalidateQueries({ queryKey: ['incidents'] })
         tell.done(common.saved)
@@ -43,24 +43,24 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={words.edit}>
+    <Dialog isOpen onClose={onClose} title={labels.edit}>
       <Form form={form} shows={FIELDS}>
         <TextField
-          label={words.title}
+          label={labels.title}
           value={title}
           maxLength={255}
           onChange={(event) => setTitle(event.target.value)}
           error={form.errorOf('title')}
         />
         <SelectField
-          label={words.severity}
+          label={labels.severity}
           value={severity}
           onChange={(event) => setSeverity(event.target.value as Incident['severity'])}
           options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
         />
         <TextAreaField
-          label={words.page}
-          help={words.pageHelp}
+          label={labels.page}
+          help={labels.pageHelp}
           isOptional
           rows={3}
           maxLength={1000}
@@ -69,16 +69,16 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
           error={form.errorOf('status_page_update')}
         />
         <MonitorPicker
-          label={incident.check_id ? words.alsoAffected : words.affected}
+          label={incident.check_id ? labels.alsoAffected : labels.affected}
           isOptional
           value={monitorIds}
           onChange={setMonitorIds}
-          without={incident.check_id ? [incident.check_id] : []}
+          excludedIds={incident.check_id ? [incident.check_id] : []}
           error={form.errorOf('affected_monitor_ids')}
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.save}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { countOf, type Filter, SEVERITIES, SOURCES, STATUSES, TYPES } from './filter.ts'
+import { countFilters, type Filter, SEVERITIES, SOURCES, STATUSES, TYPES } from './filter.ts'
 
 interface FilterBarProps {
   filter: Filter
@@ -17,7 +17,7 @@ interface FilterBarProps {
 export function FilterBar({ filter, onChange, onClear }: FilterBarProps) {
   const { incidents, status } = useText()
   const { list } = incidents
-  const count = countOf(filter)
+  const count = countFilters(filter)
   const [isOpen, setOpen] = useState(count > 0)
   const statusNames = { unresolved: list.unresolved, all: list.everything, ...status.incident }
   const any = { value: '', label: list.any }
@@ -39,7 +39,7 @@ export function FilterBar({ filter, onChange, onClear }: FilterBarProps) {
           {count > 0 ? list.more(String(count)) : list.label}
         </Button>
         {count > 0 && (
-          <Button look="ghost" onClick={onClear} className="max-sm:hidden">
+          <Button variant="ghost" onClick={onClear} className="max-sm:hidden">
             {list.clear}
           </Button>
         )}
@@ -83,7 +83,7 @@ export function FilterBar({ filter, onChange, onClear }: FilterBarProps) {
           onChange={(event) => onChange({ to: event.target.value || null })}
         />
         {count > 0 && (
-          <Button look="ghost" onClick={onClear} className="col-span-2 sm:hidden">
+          <Button variant="ghost" onClick={onClear} className="col-span-2 sm:hidden">
             {list.clear}
           </Button>
         )}

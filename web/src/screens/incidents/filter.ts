@@ -37,44 +37,44 @@ export const NO_FILTER: Filter = {
   to: null,
 }
 
-const oneOf = <T extends string>(words: readonly T[], given: unknown): T | null =>
-  words.find((word) => word === given) ?? null
+const parseOneOf = <T extends string>(values: readonly T[], given: unknown): T | null =>
+  values.find((word) => word === given) ?? null
 
-const dayOf = (given: unknown): string | null =>
+const parseDay = (given: unknown): string | null =>
   typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : null
 
 /** Whatever somebody writes into the address; what is not known is left out. */
-export const filterOf = (search: Readonly<Record<string, unknown>>): Filter => ({
-  status: oneOf(STATUSES, search.status) ?? 'unresolved',
-  severity: oneOf(SEVERITIES, search.severity),
-  type: oneOf(TYPES, search.type),
-  source: oneOf(SOURCES, search.source),
+export const parseFilter = (search: Readonly<Record<string, unknown>>): Filter => ({
+  status: parseOneOf(STATUSES, search.status) ?? 'unresolved',
+  severity: parseOneOf(SEVERITIES, search.severity),
+  type: parseOneOf(TYPES, search.type),
+  source: parseOneOf(SOURCES, search.source),
   monitor: typeof search.monitor === 'string' && /^[0-9a-f-]{36}$/i.test(search.monitor) ? search.monitor : null,
-  from: dayOf(search.from),
-  to: dayOf(search.to),
+  from: parseDay(search.from),
+  to: parseDay(search.to),
 })
 
 /** Nothing stands there that goes without saying. */
-export const searchOf = ({ status, ...rest }: Filter): Record<string, string> => ({
+export const toSearch = ({ status, ...rest }: Filter): Record<string, string> => ({
   ...(status !== 'unresolved' && { status }),
   ...Object.fromEntries(Object.entries(rest).filter((pair): pair is [string, string] => pair[1] !== null)),
 })
 
 /** How many wishes there are besides the status. */
-export const countOf = ({ status: _, ...rest }: Filter): number =>
+export const countFilters = ({ status: _, ...rest }: Filter): number =>
   Object.values(rest).filter((value) => value !== null).length
 
 /** The same as the API takes it. Days begin at midnight of the reader. */
-export const queryOf = ({ severity, type, source, monitor, from, to }: Filter) => ({
+export const toQuery = ({ severity, type, source, monitor, from, to }: Filter) => ({
   ...(severity && { severity }),
   ...(type && { type }),
   ...(source && { source }),
   ...(monitor && { monitor_id: monitor }),
-  ...(from && { from: midnight(from, 0) }),
-  ...(to && { to: midnight(to, 1) }),
+  ...(from && { from: toMidnight(from, 0) }),
+  ...(to && { to: toMidnight(to, 1) }),
 })
 
-function midnight(day: string, daysLater: number): string {
+function toMidnight(day: string, daysLater: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return new Date(year, month - 1, date + daysLater).toISOString()
 }

@@ -11,7 +11,7 @@ import type { Incident } from './queries.ts'
 
 export function Head({ incident }: { incident: Incident }) {
   const { incidents } = useText()
-  const { one } = incidents
+  const { detail } = incidents
   const { status, severity, started_at: since, resolved_at: until, monitor_name: monitor, check_id: id } = incident
   const format = useFormat()
   const isOver = status === 'resolved'
@@ -29,13 +29,13 @@ export function Head({ incident }: { incident: Incident }) {
             <IncidentBadge status={status} />
           </div>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-            <span className="text-muted">{isOver ? one.lastedFor : one.ongoing}</span>
+            <span className="text-muted">{isOver ? detail.lastedFor : detail.ongoing}</span>
             <span className="text-2xl font-semibold">
               <Downtime incident={incident} />
             </span>
             {incident.reopened_count !== undefined && (
               <span className="text-muted">
-                {one.outages(incident.reopened_count + 1)} <Lasting since={since} until={until ?? null} />
+                {detail.outages(incident.reopened_count + 1)} <Lasting since={since} until={until ?? null} />
               </span>
             )}
             <span className="text-muted">
@@ -55,8 +55,8 @@ export function Head({ incident }: { incident: Incident }) {
               </Link>
             </p>
           )}
-          <Why incident={incident} />
-          <Who incident={incident} />
+          <Cause incident={incident} />
+          <Acknowledgement incident={incident} />
         </div>
         <Actions incident={incident} />
       </div>
@@ -66,7 +66,7 @@ export function Head({ incident }: { incident: Incident }) {
 
 const isSameDay = (a: string, b: string): boolean => new Date(a).toDateString() === new Date(b).toDateString()
 
-function Why({ incident }: { incident: Incident }) {
+function Cause({ incident }: { incident: Incident }) {
   const { incidents } = useText()
   const format = useFormat()
   const { error_message: error, type, source, affected_regions: regions } = incident
@@ -74,11 +74,11 @@ function Why({ incident }: { incident: Incident }) {
     <div className="mt-3 flex gap-2.5">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
       <div className="min-w-0">
-        <p>{source === 'system' ? incidents.inWords[type] : incidents.type[type]}</p>
+        <p>{source === 'system' ? incidents.descriptions[type] : incidents.type[type]}</p>
         <p className="font-mono text-sm wrap-anywhere">{error}</p>
         {regions.length > 0 && (
           <p className="text-sm text-muted">
-            {incidents.one.regions}: {format.list(regions)}
+            {incidents.detail.regions}: {format.list(regions)}
           </p>
         )}
       </div>
@@ -86,24 +86,24 @@ function Why({ incident }: { incident: Incident }) {
   )
 }
 
-function Who({ incident }: { incident: Incident }) {
+function Acknowledgement({ incident }: { incident: Incident }) {
   const { incidents } = useText()
   const { status, acknowledged_by_name: by, resolved_by_name: resolver, resolution_note: note } = incident
   const Icon = status === 'resolved' ? CircleCheck : status === 'open' ? UserRoundX : UserRound
-  const words =
+  const description =
     status === 'resolved'
       ? resolver
         ? incidents.by.resolved(resolver)
         : incidents.by.resolvedAlone
       : status === 'open'
-        ? incidents.one.nobodyYet
-        : incidents.one.looksAfter(by ?? incidents.someone)
+        ? incidents.detail.notAcknowledged
+        : incidents.detail.acknowledgedBy(by ?? incidents.unknownUser)
   return (
     <div className="mt-2 flex gap-2.5">
       <Icon className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
       <div className="min-w-0">
         <p aria-live="polite" className="first-letter:uppercase wrap-anywhere">
-          {words}
+          {description}
         </p>
         {status === 'resolved' && resolver && note && (
           <p className="whitespace-pre-wrap text-muted wrap-anywhere">{note}</p>

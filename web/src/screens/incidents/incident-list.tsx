@@ -1,10 +1,10 @@
 /** A page of incidents, with the states that a list can be in. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../../app/me.ts'
+import { usePermission } from '../../app/me.ts'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 import type { Filter } from './filter.ts'
 import { IncidentRow } from './incident-row.tsx'
 import { type Incident, listQuery, PAGE_SIZE } from './queries.ts'
@@ -15,14 +15,14 @@ interface IncidentListProps {
   filter: Filter
   /** The heading; how many there are is said behind it. */
   title: string
-  taking: ReturnType<typeof useAcknowledge>
+  acknowledgement: ReturnType<typeof useAcknowledge>
   /** Instead of the list, when it is empty. */
   empty: ReactNode
 }
 
-export function IncidentList({ status, filter, title, taking, empty }: IncidentListProps) {
+export function IncidentList({ status, filter, title, acknowledgement, empty }: IncidentListProps) {
   const [offset, setOffset] = useState(0)
-  const mayAcknowledge = useMay('can_manage_incidents')
+  const mayAcknowledge = usePermission('can_manage_incidents')
   const { data, error, refetch } = useQuery({
     ...listQuery(status, filter, offset),
     placeholderData: keepPreviousData,
@@ -30,7 +30,7 @@ export function IncidentList({ status, filter, title, taking, empty }: IncidentL
   if (error && !data)
     return (
       <Card>
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       </Card>
     )
   if (!data)
@@ -49,8 +49,8 @@ export function IncidentList({ status, filter, title, taking, empty }: IncidentL
             key={incident.id}
             incident={incident}
             mayAcknowledge={mayAcknowledge}
-            isPending={taking.pendingId === incident.id}
-            onAcknowledge={taking.acknowledge}
+            isPending={acknowledgement.pendingId === incident.id}
+            onAcknowledge={acknowledgement.acknowledge}
           />
         ))}
       </ul>

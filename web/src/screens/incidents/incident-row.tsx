@@ -80,7 +80,7 @@ function Times({ incident }: { incident: Incident }) {
       </p>
       {status === 'acknowledged' && (
         <p className="text-muted wrap-anywhere">
-          {incidents.by.acknowledged(incident.acknowledged_by_name ?? incidents.someone)}
+          {incidents.by.acknowledged(incident.acknowledged_by_name ?? incidents.unknownUser)}
         </p>
       )}
       {status === 'resolved' && (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
-import { asProblem } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, type Fact, Facts, Page } from '../../ui/page.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { AffectedCard } from './affected-card.tsx'
-import { Answer } from './answer.tsx'
 import { Head } from './head.tsx'
 import { LogCard } from './log-card.tsx'
 import { type Incident, incidentQuery } from './queries.ts'
+import { ResponseCard } from './response-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 export default function IncidentScreen() {
@@ -18,12 +18,12 @@ export default function IncidentScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data: incident, error, refetch } = useQuery(incidentQuery(id))
   const crumbs = [{ label: incidents.title, to: '/incidents' }]
-  const isGone = error !== null && [400, 404].includes(asProblem(error).status)
+  const isGone = error !== null && [400, 404].includes(toProblem(error).status)
   if (isGone)
     return (
-      <Page title={incidents.one.gone} crumbs={crumbs}>
-        <Notice icon={FileQuestion} title={incidents.one.gone}>
-          <p>{incidents.one.goneHelp}</p>
+      <Page title={incidents.detail.gone} crumbs={crumbs}>
+        <Notice icon={FileQuestion} title={incidents.detail.gone}>
+          <p>{incidents.detail.goneHelp}</p>
           <ButtonLink to="/incidents" className="mt-4">
             {incidents.title}
           </ButtonLink>
@@ -33,7 +33,7 @@ export default function IncidentScreen() {
   if (!incident)
     return (
       <Page title={incidents.title} crumbs={crumbs}>
-        {error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />}
+        {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />}
       </Page>
     )
   return (
@@ -42,7 +42,7 @@ export default function IncidentScreen() {
         <Head incident={incident} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-4">
-            <Answer incident={incident} />
+            <ResponseCard incident={incident} />
             <TimelineCard incident={incident} />
             <LogCard id={id} />
           </div>
@@ -59,24 +59,25 @@ export default function IncidentScreen() {
 function FactsCard({ incident }: { incident: Incident }) {
   const { incidents, notifications } = useText()
   const format = useFormat()
-  const { one } = incidents
-  const { alerts_held_by: held, notification_channels: channels, status_page_update: pageText } = incident
+  const { detail } = incidents
+  const { alerts_suppressed_by: held, notification_channels: channels, status_page_update: pageText } = incident
   const names: Readonly<Record<string, string>> = notifications.channel
   const facts: (Fact | false | undefined | '')[] = [
-    { term: one.kind, value: incidents.type[incident.type] },
-    { term: one.source, value: incidents.source[incident.source] },
-    incident.source === 'system' && { term: one.failures, value: format.number(incident.failure_count) },
+    { term: detail.kind, value: incidents.type[incident.type] },
+    { term: detail.source, value: incidents.source[incident.source] },
+    incident.source === 'system' && { term: detail.failures, value: format.number(incident.failure_count) },
     {
-      term: one.reached,
-      value: channels.length > 0 ? format.list(channels.map((channel) => names[channel] ?? channel)) : one.nobody,
+      term: detail.notified,
+      value:
+        channels.length > 0 ? format.list(channels.map((channel) => names[channel] ?? channel)) : detail.noneNotified,
     },
-    pageText && { term: one.pageText, value: <span className="whitespace-pre-wrap">{pageText}</span> },
+    pageText && { term: detail.pageText, value: <span className="whitespace-pre-wrap">{pageText}</span> },
   ]
   return (
-    <Card title={one.facts}>
+    <Card title={detail.facts}>
       {held && (
         <p className="mb-3 rounded-md bg-maintenance-soft px-3 py-2 text-maintenance">
-          {one.heldBy}{' '}
+          {detail.suppressedBy}{' '}
           <Link to="/monitors/$id" params={{ id: held.monitor_id }} className="font-medium underline">
             {held.name}
           </Link>

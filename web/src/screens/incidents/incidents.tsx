@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck, Megaphone, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../app/me.ts'
+import { usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { Notice } from '../../ui/trouble.tsx'
-import { countOf, type Filter, filterOf, NO_FILTER, searchOf } from './filter.ts'
+import { countFilters, type Filter, NO_FILTER, parseFilter, toSearch } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { listQuery } from './queries.ts'
@@ -16,14 +16,14 @@ import { useAcknowledge } from './use-acknowledge.ts'
 
 export default function Incidents() {
   const { incidents } = useText()
-  const mayReport = useMay('can_manage_incidents')
+  const mayReport = usePermission('can_manage_incidents')
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Record<string, unknown>
-  const filter = filterOf(search)
+  const filter = parseFilter(search)
   const [isReporting, setReporting] = useState(false)
   const isAskedFor = search.new === true // by the command palette
   const show = (next: Filter) =>
-    void navigate({ to: '/incidents', search: searchOf(next), replace: true, resetScroll: false })
+    void navigate({ to: '/incidents', search: toSearch(next), replace: true, resetScroll: false })
   return (
     <Page
       title={incidents.title}
@@ -40,7 +40,7 @@ export default function Incidents() {
         onChange={(some) => show({ ...filter, ...some })}
         onClear={() => show({ ...NO_FILTER, status: filter.status })}
       />
-      <Found filter={filter} onShow={show} />
+      <IncidentResults filter={filter} onShow={show} />
       {(isReporting || isAskedFor) && (
         <ReportDialog
           onClose={() => {
@@ -53,11 +53,12 @@ export default function Incidents() {
   )
 }
 
-function Found({ filter, onShow }: { filter: Filter; onShow: (filter: Filter) => void }) {
+function IncidentResults({ filter, onShow }: { filter: Filter; onShow: (filter: Filter) => void }) {
   const { incidents, status } = useText()
-  const taking = useAcknowledge()
+  const acknowledgement = useAcknowledge()
   const key = JSON.stringify(filter) // another filter begins at its first page
-  if (filter.status === 'unresolved') return <Unresolved key={key} filter={filter} taking={taking} onShow={onShow} />
+  if (filter.status === 'unresolved')
+    return <Unresolved key={key} filter={filter} acknowledgement={acknowledgement} onShow={onShow} />
   const isAll = filter.status === 'all'
   return (
     <IncidentList
@@ -65,42 +66,48 @@ function Found({ filter, onShow }: { filter: Filter; onShow: (filter: Filter) =>
       status={filter.status === 'all' ? null : filter.status}
       filter={filter}
       title={isAll ? incidents.list.others : status.incident[filter.status as keyof typeof status.incident]}
-      taking={taking}
-      empty={<Nothing filter={filter} onShow={onShow} />}
+      acknowledgement={acknowledgement}
+      empty={<EmptyState filter={filter} onShow={onShow} />}
     />
   )
 }
 
-interface FoundProps {
+interface IncidentResultsProps {
   filter: Filter
-  taking: ReturnType<typeof useAcknowledge>
+  acknowledgement: ReturnType<typeof useAcknowledge>
   onShow: (filter: Filter) => void
 }
 
 /** What nobody has taken on comes first. */
-function Unresolved({ filter, taking, onShow }: FoundProps) {
+function Unresolved({ filter, acknowledgement, onShow }: IncidentResultsProps) {
   const { incidents } = useText()
   const open = useQuery(listQuery('open', filter, 0)).data
   const acknowledged = useQuery(listQuery('acknowledged', filter, 0)).data
   if (open?.incidents.length === 0 && acknowledged?.incidents.length === 0)
-    return <Nothing filter={filter} onShow={onShow} />
+    return <EmptyState filter={filter} onShow={onShow} />
   return (
     <div className="flex flex-col gap-4">
-      <IncidentList status="open" filter={filter} title={incidents.list.open} taking={taking} empty={null} />
+      <IncidentList
+        status="open"
+        filter={filter}
+        title={incidents.list.open}
+        acknowledgement={acknowledgement}
+        empty={null}
+      />
       <IncidentList
         status="acknowledged"
         filter={filter}
         title={incidents.list.acknowledged}
-        taking={taking}
+        acknowledgement={acknowledgement}
         empty={null}
       />
     </div>
   )
 }
 
-function Nothing({ filter, onShow }: Pick<FoundProps, 'filter' | 'onShow'>) {
+function EmptyState({ filter, onShow }: Pick<IncidentResultsProps, 'filter' | 'onShow'>) {
   const { list } = useText().incidents
-  if (countOf(filter) > 0)
+  if (countFilters(filter) > 0)
     return (
       <Card>
         <Notice icon={SearchX} title={list.none}>
@@ -112,8 +119,8 @@ function Nothing({ filter, onShow }: Pick<FoundProps, 'filter' | 'onShow'>) {
     )
   return (
     <Card>
-      <Notice icon={CircleCheck} title={list.calm}>
-        <p>{list.calmHelp}</p>
+      <Notice icon={CircleCheck} title={list.noneOpen}>
+        <p>{list.noneOpenHelp}</p>
         {filter.status !== 'all' && (
           <Button className="mt-4" onClick={() => onShow({ ...NO_FILTER, status: 'resolved' })}>
             {list.showResolved}

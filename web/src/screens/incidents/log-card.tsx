@@ -1,21 +1,21 @@
 /** Who was told, by which way, and whether it arrived. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { CHANNELS, DELIVERY_STATUSES, type Delivery, DeliveryRow } from '../../parts/delivery.tsx'
 import { useText } from '../../text/text.tsx'
 import { Options } from '../../ui/field.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 
 const PAGE_SIZE = 10
 
 /** While something is on its way. */
-const LOOK_AGAIN_MS = 4_000
+const REFRESH_MS = 4_000
 
 export function LogCard({ id }: { id: string }) {
-  const { incidents, notifications, status: words } = useText()
+  const { incidents, notifications, status: labels } = useText()
   const { log } = incidents
   const [status, setStatus] = useState<Delivery['status'] | ''>('')
   const [channel, setChannel] = useState<Delivery['channel'] | ''>('')
@@ -28,10 +28,10 @@ export function LogCard({ id }: { id: string }) {
   }
   const { data, error, refetch } = useQuery({
     queryKey: [`incident:${id}`, 'notifications', query],
-    queryFn: () => dataOf(api.GET('/api/incidents/{id}/notifications', { params: { path: { id }, query } })),
+    queryFn: () => getData(api.GET('/api/incidents/{id}/notifications', { params: { path: { id }, query } })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.notifications.some((delivery) => delivery.status === 'pending') ? LOOK_AGAIN_MS : false,
+      state.data?.notifications.some((delivery) => delivery.status === 'pending') ? REFRESH_MS : false,
   })
   const isNarrowed = status !== '' || channel !== ''
   const isEmpty = data?.notifications.length === 0 && offset === 0
@@ -55,7 +55,7 @@ export function LogCard({ id }: { id: string }) {
               <Options
                 options={[
                   { ...any, label: `${notifications.log.status}: ${any.label}` },
-                  ...DELIVERY_STATUSES.map((value) => ({ value, label: words.delivery[value] })),
+                  ...DELIVERY_STATUSES.map((value) => ({ value, label: labels.delivery[value] })),
                 ]}
               />
             </select>
@@ -80,7 +80,7 @@ export function LogCard({ id }: { id: string }) {
       }
     >
       {error && !data ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="p-4" />
       ) : isEmpty ? (

@@ -1,14 +1,14 @@
 /** Resolving, or opening again, with a word on it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { type Incident, incidentKey } from './queries.ts'
+import { type Incident, toIncidentKey } from './queries.ts'
 
 interface MoveDialogProps {
   incident: Incident
@@ -18,7 +18,7 @@ interface MoveDialogProps {
 
 export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
   const { incidents, common } = useText()
-  const { one } = incidents
+  const { detail } = incidents
   const client = useQueryClient()
   const tell = useToast()
   const [note, setNote] = useState('')
@@ -26,7 +26,7 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
   const { id } = incident
   const form = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.POST('/api/incidents/{id}/status', {
           params: { path: { id } },
           body: { status: to, ...(note.trim() && { note: note.trim() }) },
@@ -34,21 +34,25 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
       ),
     {
       onDone: ({ incident: moved }) => {
-        client.setQueryData(incidentKey(id), moved)
+        client.setQueryData(toIncidentKey(id), moved)
         void client.invalidateQueries({ queryKey: [`incident:${id}`] })
         void client.invalidateQueries({ queryKey: ['incidents'] })
-        tell.done(isResolve ? one.resolved : one.reopened)
+        tell.done(isResolve ? detail.resolved : detail.reopened)
         onClose()
       },
     },
   )
-  const help = !isResolve ? one.reopenHelp : incident.source === 'system' ? one.resolveSystem : one.resolveManual
+  const help = !isResolve
+    ? detail.reopenHelp
+    : incident.source === 'system'
+      ? detail.resolveSystem
+      : detail.resolveManual
   return (
-    <Dialog isOpen onClose={onClose} title={isResolve ? one.resolveTitle : one.reopenTitle} description={help}>
+    <Dialog isOpen onClose={onClose} title={isResolve ? detail.resolveTitle : detail.reopenTitle} description={help}>
       <Form form={form} shows={['note']}>
         <TextAreaField
-          label={isResolve ? one.resolveNote : one.reopenNote}
-          placeholder={isResolve ? one.resolveNoteExample : undefined}
+          label={isResolve ? detail.resolveNote : detail.reopenNote}
+          placeholder={isResolve ? detail.resolveNoteExample : undefined}
           isOptional
           rows={3}
           maxLength={5000}
@@ -59,7 +63,7 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {isResolve ? incidents.resolve : incidents.reopen}
           </Button>
         </div>

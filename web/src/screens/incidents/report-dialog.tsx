@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ const FIELDS = ['title', 'error_message', 'affected_monitor_ids', 'status_page_u
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const { incidents, status, common } = useText()
-  const { form: words } = incidents
+  const { form: labels } = incidents
   const client = useQueryClient()
   const navigate = useNavigate()
   const tell = useToast()
@@ -32,7 +32,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
 
   const form = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.POST('/api/incidents', {
           body: {
             title,
@@ -49,19 +49,19 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     {
       onDone: ({ incident }) => {
         void client.invalidateQueries({ queryKey: ['incidents'] })
-        tell.done(words.reported)
+        tell.done(labels.reported)
         onClose()
         void navigate({ to: '/incidents/$id', params: { id: incident.id } })
       },
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={words.report} description={words.reportHelp}>
+    <Dialog isOpen onClose={onClose} title={labels.report} description={labels.reportHelp}>
       <Form form={form} shows={FIELDS}>
         <TextField
-          label={words.title}
+          label={labels.title}
           value={title}
-          placeholder={words.titleExample}
+          placeholder={labels.titleExample}
           onChange={(event) => setTitle(event.target.value)}
           error={form.errorOf('title')}
           maxLength={255}
@@ -69,29 +69,29 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label={words.severity}
+            label={labels.severity}
             value={severity}
             onChange={(event) => setSeverity(event.target.value as Incident['severity'])}
             options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
           />
           <SelectField
-            label={words.type}
+            label={labels.type}
             value={type}
             onChange={(event) => setType(event.target.value as IncidentType)}
             options={TYPES.map((value) => ({ value, label: incidents.type[value] }))}
           />
         </div>
         <MonitorPicker
-          label={words.affected}
-          help={words.affectedHelp}
+          label={labels.affected}
+          help={labels.affectedHelp}
           isOptional
           value={monitorIds}
           onChange={setMonitorIds}
           error={form.errorOf('affected_monitor_ids')}
         />
         <TextAreaField
-          label={words.details}
-          help={words.detailsHelp}
+          label={labels.details}
+          help={labels.detailsHelp}
           isOptional
           rows={3}
           maxLength={1000}
@@ -100,8 +100,8 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           error={form.errorOf('error_message')}
         />
         <TextAreaField
-          label={words.page}
-          help={words.pageHelp}
+          label={labels.page}
+          help={labels.pageHelp}
           isOptional
           rows={2}
           maxLength={1000}
@@ -110,8 +110,8 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           error={form.errorOf('status_page_update')}
         />
         <TextField
-          label={words.startedAt}
-          help={words.startedHelp}
+          label={labels.startedAt}
+          help={labels.startedHelp}
           isOptional
           type="datetime-local"
           value={startedAt}
@@ -120,8 +120,8 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {words.submit}
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {labels.submit}
           </Button>
         </div>
       </Form>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { CommentEntry } from './comment-entry.tsx'
 import { Composer } from './composer.tsx'
 import { commentsQuery, type Incident, updatesQuery } from './queries.ts'
-import { merge } from './timeline.ts'
+import { mergeTimeline } from './timeline.ts'
 import { UpdateEntry } from './update-entry.tsx'
 
 /** An incident that flaps may have hundreds. */
@@ -20,12 +20,12 @@ export function TimelineCard({ incident }: { incident: Incident }) {
   const comments = useQuery(commentsQuery(incident.id))
   const [isWhole, setWhole] = useState(false)
   const failed = updates.data ? null : updates.error
-  const entries = merge(updates.data ?? [], comments.data ?? [])
+  const entries = mergeTimeline(updates.data ?? [], comments.data ?? [])
   return (
     <Card title={timeline.title}>
       <Composer incident={incident} />
       {failed ? (
-        <Trouble error={failed} onRetry={() => void updates.refetch()} />
+        <LoadError error={failed} onRetry={() => void updates.refetch()} />
       ) : updates.isPending ? (
         <Skeleton className="mt-5" lines={4} />
       ) : entries.length === 0 ? (

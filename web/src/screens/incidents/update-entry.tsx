@@ -11,11 +11,11 @@ import {
 } from 'lucide-react'
 import { useText } from '../../text/text.tsx'
 import { Badge, type Tone } from '../../ui/status.tsx'
-import { Step, Words } from './entry.tsx'
 import type { Update } from './queries.ts'
-import { wordsOf } from './timeline.ts'
+import { findEntryMessage } from './timeline.ts'
+import { TimelineStep, TimelineText } from './timeline-step.tsx'
 
-const LOOK: Record<Update['kind'], { icon: LucideIcon; tone: Tone }> = {
+const KIND_STYLE: Record<Update['kind'], { icon: LucideIcon; tone: Tone }> = {
   created: { icon: CircleAlert, tone: 'down' },
   acknowledged: { icon: UserRound, tone: 'degraded' },
   status_changed: { icon: Bell, tone: 'quiet' },
@@ -27,12 +27,12 @@ const LOOK: Record<Update['kind'], { icon: LucideIcon; tone: Tone }> = {
 
 export function UpdateEntry({ update }: { update: Update }) {
   const { timeline } = useText().incidents
-  const words = wordsOf(update)
+  const message = findEntryMessage(update)
   return (
-    <Step
-      {...LOOK[update.kind]}
-      who={update.user_id === null ? timeline.system : (update.user_name ?? timeline.former)}
-      what={timeline.kinds[update.kind]}
+    <TimelineStep
+      {...KIND_STYLE[update.kind]}
+      actor={update.user_id === null ? timeline.system : (update.user_name ?? timeline.former)}
+      summary={timeline.kinds[update.kind]}
       at={update.created_at}
       marks={
         update.is_public && (
@@ -42,7 +42,7 @@ export function UpdateEntry({ update }: { update: Update }) {
         )
       }
     >
-      {words && <Words>{words}</Words>}
-    </Step>
+      {message && <TimelineText>{message}</TimelineText>}
+    </TimelineStep>
   )
 }

@@ -1,22 +1,22 @@
 /** Taking an incident on. It shows at once; who was faster is named. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
-import { type Incident, incidentKey, incidentQuery, type Page } from './queries.ts'
+import { type Incident, incidentQuery, type Page, toIncidentKey } from './queries.ts'
 
 export function useAcknowledge(): { acknowledge: (incident: Incident) => void; pendingId: string | null } {
   const client = useQueryClient()
   const { user } = useMe()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const { incidents } = useText()
 
   const show = (incident: Incident) => {
-    client.setQueryData<Incident>(incidentKey(incident.id), (known) => known && incident)
+    client.setQueryData<Incident>(toIncidentKey(incident.id), (known) => known && incident)
     client.setQueriesData<Page>({ queryKey: ['incidents', 'list'] }, (page) =>
       page ? { ...page, incidents: page.incidents.map((one) => (one.id === incident.id ? incident : one)) } : page,
     )
@@ -28,7 +28,7 @@ export function useAcknowledge(): { acknowledge: (incident: Incident) => void; p
 
   const mutation = useMutation({
     mutationFn: async ({ id }: Incident) =>
-      (await dataOf(api.POST('/api/incidents/{id}/acknowledge', { params: { path: { id } } }))).incident,
+      (await getData(api.POST('/api/incidents/{id}/acknowledge', { params: { path: { id } } }))).incident,
     onMutate: (incident) => {
       const at = new Date().toISOString()
       show({ ...incident, status: 'acknowledged', acknowledged_at: at, acknowledged_by_name: user.name })
@@ -39,14 +39,14 @@ export function useAcknowledge(): { acknowledge: (incident: Incident) => void; p
     },
     onError: async (error, before) => {
       show(before)
-      const problem = asProblem(error)
-      if (problem.status !== 400) return tell.failed(incidents.failed, words(problem))
+      const problem = toProblem(error)
+      if (problem.status !== 400) return tell.failed(incidents.failed, describeProblem(problem))
       // Somebody else did something with it meanwhile: say who, not what was refused
       const now = await client.fetchQuery({ ...incidentQuery(before.id), staleTime: 0 }).catch(() => null)
       if (now?.status === 'resolved') tell.done(incidents.overAlready, now.title)
       else if (now?.acknowledged_by_name)
         tell.done(incidents.faster(now.acknowledged_by_name), incidents.fasterHelp(now.title))
-      else tell.failed(incidents.failed, words(problem))
+      else tell.failed(incidents.failed, describeProblem(problem))
     },
     onSettled: (_data, _error, { id }) => readAnew(id),
   })

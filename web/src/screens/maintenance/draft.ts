@@ -1,7 +1,7 @@
 /** A window as the form holds it, and as it is sent. */
-import type { BodyOf, Schemas } from '../../api/types.ts'
-import { cronOf, type Kind, type Rule, ruleOf } from './recurrence.ts'
-import { momentOf, wallOf } from './zone-time.ts'
+import type { RequestBody, Schemas } from '../../api/types.ts'
+import { type Kind, parseCron, type Rule, toCron } from './recurrence.ts'
+import { formatLocalTime, parseLocalTime } from './zone-time.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -29,9 +29,9 @@ export interface Draft {
 }
 
 /** @param now Unix ms: a new one begins at the next full hour */
-export function newDraft(zone: string, now: number): Draft {
+export function createDraft(zone: string, now: number): Draft {
   const start = Math.ceil(now / HOUR_MS) * HOUR_MS
-  const from = wallOf(start, zone)
+  const from = formatLocalTime(start, zone)
   return {
     name: '',
     description: '',
@@ -39,7 +39,7 @@ export function newDraft(zone: string, now: number): Draft {
     groupIds: [],
     zone,
     from,
-    to: wallOf(start + HOUR_MS, zone),
+    to: formatLocalTime(start + HOUR_MS, zone),
     kind: 'once',
     days: [new Date(`${from}Z`).getUTCDay()],
     day: Number(from.slice(8, 10)),
@@ -50,14 +50,14 @@ export function newDraft(zone: string, now: number): Draft {
 }
 
 /** @param zone for a window without one of its own */
-export function draftOf(window: Window, zone: string): Draft {
+export function toDraft(window: Window, zone: string): Draft {
   const { recurrence } = window
   const own = recurrence?.timezone ?? zone
   const [start, end] = [Date.parse(window.starts_at), Date.parse(window.ends_at)]
   const first = Math.round((end - start) / MINUTE_MS)
-  const rule = recurrence && ruleOf(recurrence.cron)
-  const draft = newDraft(own, start)
-  const from = wallOf(start, own)
+  const rule = recurrence && parseCron(recurrence.cron)
+  const draft = createDraft(own, start)
+  const from = formatLocalTime(start, own)
   return {
     ...draft,
     name: window.name,
@@ -65,22 +65,23 @@ export function draftOf(window: Window, zone: string): Draft {
     monitorIds: window.monitor_ids,
     groupIds: window.group_ids,
     from,
-    to: wallOf(end, own),
+    to: formatLocalTime(end, own),
     // Repetitions at another time of the day than the first are for an expression to say
-    kind: !rule ? 'once' : isAt(rule, from) ? rule.kind : 'cron',
+    kind: !rule ? 'once' : isAtTime(rule, from) ? rule.kind : 'cron',
     ...(rule?.kind === 'weekly' && { days: [...rule.days] }),
     ...(rule?.kind === 'monthly' && { day: rule.day }),
     ...(recurrence && { cron: recurrence.cron }),
     minutes: recurrence && recurrence.duration_minutes !== first ? String(recurrence.duration_minutes) : null,
-    until: recurrence?.until ? wallOf(Date.parse(recurrence.until), own).slice(0, 10) : '',
+    until: recurrence?.until ? formatLocalTime(Date.parse(recurrence.until), own).slice(0, 10) : '',
   }
 }
 
-const isAt = (rule: Rule, wall: string): boolean =>
-  rule.kind === 'cron' || (rule.hour === Number(wall.slice(11, 13)) && rule.minute === Number(wall.slice(14, 16)))
+const isAtTime = (rule: Rule, localTime: string): boolean =>
+  rule.kind === 'cron' ||
+  (rule.hour === Number(localTime.slice(11, 13)) && rule.minute === Number(localTime.slice(14, 16)))
 
 /** The rule that a draft means; null without one. Its time of day is that of the beginning. */
-function ruleOfDraft({ kind, from, days, day, cron }: Draft): Rule | null {
+function toRule({ kind, from, days, day, cron }: Draft): Rule | null {
   const time = { hour: Number(from.slice(11, 13)), minute: Number(from.slice(14, 16)) }
   if (kind === 'once') return null
   if (kind === 'daily') return { kind, ...time }
@@ -89,20 +90,20 @@ function ruleOfDraft({ kind, from, days, day, cron }: Draft): Rule | null {
   return { kind, expression: cron }
 }
 
-type Times = Pick<BodyOf<'/api/maintenance-windows', 'post'>, 'starts_at' | 'ends_at' | 'recurrence'>
+type Times = Pick<RequestBody<'/api/maintenance-windows', 'post'>, 'starts_at' | 'ends_at' | 'recurrence'>
 
 /** @returns null while a time is missing */
-export function timesOf(draft: Draft): (Times & { starts_at: string; ends_at: string }) | null {
+export function toTimes(draft: Draft): (Times & { starts_at: string; ends_at: string }) | null {
   const { zone, minutes, until } = draft
-  const [start, end] = [momentOf(draft.from, zone), momentOf(draft.to, zone)]
+  const [start, end] = [parseLocalTime(draft.from, zone), parseLocalTime(draft.to, zone)]
   if (start === null || end === null) return null
-  const rule = ruleOfDraft(draft)
-  const last = until ? momentOf(`${until}T23:59`, zone) : null
+  const rule = toRule(draft)
+  const last = until ? parseLocalTime(`${until}T23:59`, zone) : null
   return {
     starts_at: new Date(start).toISOString(),
     ends_at: new Date(end).toISOString(),
     recurrence: rule && {
-      cron: cronOf(rule),
+      cron: toCron(rule),
       duration_minutes: minutes === null ? Math.max(1, Math.round((end - start) / MINUTE_MS)) : Number(minutes),
       timezone: zone,
       until: last === null ? null : new Date(last).toISOString(),
@@ -112,14 +113,14 @@ export function timesOf(draft: Draft): (Times & { starts_at: string; ends_at: st
 
 /** The end follows the beginning, so that the length stays. */
 export function withFrom(draft: Draft, from: string): Draft {
-  const [before, end, start] = [draft.from, draft.to, from].map((wall) => momentOf(wall, draft.zone))
+  const [before, end, start] = [draft.from, draft.to, from].map((localTime) => parseLocalTime(localTime, draft.zone))
   if (before == null || end == null || start == null) return { ...draft, from }
-  return { ...draft, from, to: wallOf(start + Math.max(end - before, MINUTE_MS), draft.zone) }
+  return { ...draft, from, to: formatLocalTime(start + Math.max(end - before, MINUTE_MS), draft.zone) }
 }
 
 /** Only what was changed is sent: the form knows no seconds, and what is over must not be planned anew for them. */
-export function changesOf(before: Draft, after: Draft): Partial<Times> {
-  const [was, is] = [timesOf(before), timesOf(after)]
+export function findChanges(before: Draft, after: Draft): Partial<Times> {
+  const [was, is] = [toTimes(before), toTimes(after)]
   if (is === null) return { starts_at: '', ends_at: '' } // which the API refuses, field by field
   return {
     ...(is.starts_at !== was?.starts_at && { starts_at: is.starts_at }),

@@ -1,5 +1,5 @@
 /** Ending what is open at this moment, and nothing else of it. */
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import type { Window } from './draft.ts'
 
 const MINUTE_MS = 60_000
@@ -8,28 +8,28 @@ const MINUTE_MS = 60_000
  * The first occurrence, or the only one, ends by its own end. A later one has no end of its own: the window is called
  * off, and what is still to come goes on as another.
  */
-export async function endNow(window: Window): Promise<void> {
+export async function finishWindow(window: Window): Promise<void> {
   const { id, current, starts_at: first, recurrence, next_starts_at: next } = window
   if (!recurrence || current?.starts_at === first) {
-    await change(id, { ends_at: new Date().toISOString() })
+    await updateWindow(id, { ends_at: new Date().toISOString() })
     return
   }
   const rest = next && (await planRest(window, recurrence, next))
   try {
-    await change(id, { status: 'cancelled' })
+    await updateWindow(id, { status: 'cancelled' })
   } catch (error) {
-    if (rest) await dataOf(api.DELETE('/api/maintenance-windows/{id}', { params: { path: { id: rest } } }))
+    if (rest) await getData(api.DELETE('/api/maintenance-windows/{id}', { params: { path: { id: rest } } }))
     throw error
   }
 }
 
-export const callOff = (id: string): Promise<unknown> => change(id, { status: 'cancelled' })
+export const cancelWindow = (id: string): Promise<unknown> => updateWindow(id, { status: 'cancelled' })
 
-const change = (id: string, body: { ends_at: string } | { status: 'cancelled' }): Promise<unknown> =>
-  dataOf(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id } }, body }))
+const updateWindow = (id: string, body: { ends_at: string } | { status: 'cancelled' }): Promise<unknown> =>
+  getData(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id } }, body }))
 
 async function planRest(window: Window, recurrence: NonNullable<Window['recurrence']>, next: string): Promise<string> {
-  const { maintenance_window: rest } = await dataOf(
+  const { maintenance_window: rest } = await getData(
     api.POST('/api/maintenance-windows', {
       body: {
         name: window.name,

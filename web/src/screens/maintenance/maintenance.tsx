@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Play, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../../app/me.ts'
+import { usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import type { Window } from './draft.ts'
 import { PAGE_SIZE, windowsQuery } from './queries.ts'
-import { type Sections, sectionsOf } from './sections.ts'
+import { groupWindows, type WindowSections } from './sections.ts'
 import { StartNow } from './start-now.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowRow } from './window-row.tsx'
 
 export default function Maintenance() {
   const { maintenance } = useText()
-  const mayEdit = useMay('can_edit_monitors')
+  const mayEdit = usePermission('can_edit_monitors')
   const [dialog, setDialog] = useState<'plan' | 'now' | null>(null)
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(windowsQuery(offset))
@@ -30,7 +30,7 @@ export default function Maintenance() {
             <Button icon={Play} onClick={() => setDialog('now')}>
               {maintenance.now}
             </Button>
-            <Button look="primary" icon={CalendarPlus} onClick={() => setDialog('plan')}>
+            <Button variant="primary" icon={CalendarPlus} onClick={() => setDialog('plan')}>
               {maintenance.plan}
             </Button>
           </>
@@ -39,7 +39,7 @@ export default function Maintenance() {
     >
       {error && !data ? (
         <Card>
-          <Trouble error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         </Card>
       ) : !data ? (
         <Card>
@@ -53,7 +53,7 @@ export default function Maintenance() {
         </Card>
       ) : (
         <>
-          <All sections={sectionsOf(data.maintenance_windows)} />
+          <All sections={groupWindows(data.maintenance_windows)} />
           <Pager offset={offset} limit={PAGE_SIZE} total={data.pagination.total_count} onChange={setOffset} />
         </>
       )}
@@ -63,7 +63,7 @@ export default function Maintenance() {
   )
 }
 
-function All({ sections }: { sections: Sections }) {
+function All({ sections }: { sections: WindowSections }) {
   const { maintenance } = useText()
   return (
     <div className="flex flex-col gap-4">
@@ -78,7 +78,15 @@ function All({ sections }: { sections: Sections }) {
   )
 }
 
-function Section({ name, windows, help }: { name: keyof Sections; windows: readonly Window[]; help?: ReactNode }) {
+function Section({
+  name,
+  windows,
+  help,
+}: {
+  name: keyof WindowSections
+  windows: readonly Window[]
+  help?: ReactNode
+}) {
   const { maintenance } = useText()
   return (
     <Card title={maintenance.sections[name]} isFlush>

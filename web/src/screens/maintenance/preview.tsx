@@ -1,23 +1,23 @@
 /** When it is open next, by the server's own count: in the zone of the window, and in the reader's. */
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { asProblem } from '../../api/problem.ts'
-import { ownZone } from '../../parts/zone-picker.tsx'
+import { toProblem } from '../../api/problem.ts'
+import { getLocalZone } from '../../parts/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
-import { type Draft, timesOf } from './draft.ts'
+import { useProblemText } from '../../ui/notice.tsx'
+import { type Draft, toTimes } from './draft.ts'
 import { occurrencesQuery } from './queries.ts'
-import { useMoment } from './use-words.ts'
+import { useFormatMoment } from './use-time-texts.ts'
 
 export function Preview({ draft }: { draft: Draft }) {
   const { preview } = useText().maintenance
-  const words = useProblemText()
-  const times = useDeferredValue(timesOf(draft))
+  const describeProblem = useProblemText()
+  const times = useDeferredValue(toTimes(draft))
   const { data, error } = useQuery(occurrencesQuery(times))
   const zone = draft.zone
-  const isElsewhere = zone !== ownZone()
-  const there = useMoment(zone)
-  const here = useMoment()
+  const isElsewhere = zone !== getLocalZone()
+  const there = useFormatMoment(zone)
+  const here = useFormatMoment()
   if (times === null) return null
   return (
     <section className="rounded-md bg-sunken px-3 py-2.5 text-sm" aria-live="polite">
@@ -25,7 +25,7 @@ export function Preview({ draft }: { draft: Draft }) {
         {preview.title} {isElsewhere && <span className="font-normal text-muted">{preview.inZone(zone)}</span>}
       </h3>
       {error ? (
-        <p className="text-down">{asProblem(error).issues[0]?.message ?? words(asProblem(error))}</p>
+        <p className="text-down">{toProblem(error).issues[0]?.message ?? describeProblem(toProblem(error))}</p>
       ) : data?.length === 0 ? (
         <p className="text-muted">{preview.none}</p>
       ) : (

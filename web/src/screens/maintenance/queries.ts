@@ -1,24 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, dataOf } from '../../api/client.ts'
-import type { timesOf } from './draft.ts'
+import { api, getData } from '../../api/client.ts'
+import type { toTimes } from './draft.ts'
 
 export const PAGE_SIZE = 100
 
 /** Windows open and close by themselves. */
-const LOOK_AGAIN_MS = 30_000
+const REFRESH_MS = 30_000
 
 export const WINDOWS = ['maintenance']
 
 export const windowsQuery = (offset: number) =>
   queryOptions({
     queryKey: [...WINDOWS, 'list', offset],
-    queryFn: () => dataOf(api.GET('/api/maintenance-windows', { params: { query: { limit: PAGE_SIZE, offset } } })),
+    queryFn: () => getData(api.GET('/api/maintenance-windows', { params: { query: { limit: PAGE_SIZE, offset } } })),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFRESH_MS,
   })
 
 /** When a window of these times is open next, as the server counts it. */
-export const occurrencesQuery = (times: ReturnType<typeof timesOf>) =>
+export const occurrencesQuery = (times: ReturnType<typeof toTimes>) =>
   queryOptions({
     queryKey: [...WINDOWS, 'occurrences', times],
     enabled: times !== null,
@@ -35,7 +35,7 @@ export const occurrencesQuery = (times: ReturnType<typeof timesOf>) =>
         limit: 5,
       }
       return (
-        await dataOf(
+        await getData(
           api.GET('/api/maintenance-windows/occurrences', {
             params: { query: query as { starts_at: string; ends_at: string; limit: number } },
           }),

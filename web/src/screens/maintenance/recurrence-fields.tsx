@@ -3,7 +3,7 @@ import { useText } from '../../text/text.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { Draft } from './draft.ts'
 import { KINDS } from './recurrence.ts'
-import { useDayNames } from './use-words.ts'
+import { useDayNames } from './use-time-texts.ts'
 
 /** Weeks begin on Monday in most places that this is used in; Sunday is 0. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]

@@ -11,7 +11,7 @@ export type Rule =
   | { kind: 'monthly'; hour: number; minute: number; day: number | 'last' }
   | { kind: 'cron'; expression: string }
 
-export function cronOf(rule: Rule): string {
+export function toCron(rule: Rule): string {
   switch (rule.kind) {
     case 'daily':
       return `${rule.minute} ${rule.hour} * * *`
@@ -28,7 +28,7 @@ const NUMBER = /^\d{1,2}$/
 const DAYS = /^[0-7](,[0-7])*$/
 
 /** The plainest rule that says the same; what none can say stays an expression. */
-export function ruleOf(cron: string): Rule {
+export function parseCron(cron: string): Rule {
   const custom: Rule = { kind: 'cron', expression: cron }
   const [minute = '', hour = '', day, month, weekday = '', ...rest] = cron.trim().split(/\s+/)
   if (rest.length > 0 || month !== '*' || !NUMBER.test(minute) || !NUMBER.test(hour)) return custom

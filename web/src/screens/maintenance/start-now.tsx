@@ -1,7 +1,7 @@
 /** For work that begins this very moment: which monitors, and how long. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { GroupsPicker } from '../../parts/group-picker.tsx'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -19,19 +19,19 @@ const LENGTHS = [30, 60, 120]
 
 export function StartNow({ onClose }: { onClose: () => void }) {
   const { maintenance, common } = useText()
-  const { form: words } = maintenance
+  const { form: labels } = maintenance
   const { time } = useFormat()
   const client = useQueryClient()
   const tell = useToast()
   const now = useNow()
-  const [name, setName] = useState(words.defaultName)
+  const [name, setName] = useState(labels.defaultName)
   const [monitorIds, setMonitorIds] = useState<string[]>([])
   const [groupIds, setGroupIds] = useState<string[]>([])
   const [minutes, setMinutes] = useState('60')
   const form = useSubmit(
     () => {
       const begin = Date.now()
-      return dataOf(
+      return getData(
         api.POST('/api/maintenance-windows', {
           body: {
             name,
@@ -52,35 +52,35 @@ export function StartNow({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={words.start} description={words.startHelp}>
+    <Dialog isOpen onClose={onClose} title={labels.start} description={labels.startHelp}>
       <Form form={form} shows={['name', 'monitor_ids', 'group_ids']}>
         <MonitorPicker
-          label={words.monitors}
+          label={labels.monitors}
           value={monitorIds}
           onChange={setMonitorIds}
           error={form.errorOf('monitor_ids')}
         />
         <GroupsPicker
-          label={words.groups}
-          help={words.groupsHelp}
+          label={labels.groups}
+          help={labels.groupsHelp}
           value={groupIds}
           onChange={setGroupIds}
           error={form.errorOf('group_ids')}
         />
         <div>
-          <p className="mb-1 font-medium">{words.duration}</p>
+          <p className="mb-1 font-medium">{labels.duration}</p>
           <div className="flex flex-wrap items-center gap-3">
             <Segments
-              label={words.duration}
+              label={labels.duration}
               value={minutes}
               onChange={setMinutes}
-              options={LENGTHS.map((length) => ({ value: String(length), label: words.minutes(length) }))}
+              options={LENGTHS.map((length) => ({ value: String(length), label: labels.minutes(length) }))}
             />
             <span className="text-muted tabular">{maintenance.until(time(now + Number(minutes) * MINUTE_MS))}</span>
           </div>
         </div>
         <TextField
-          label={words.name}
+          label={labels.name}
           value={name}
           maxLength={80}
           onChange={(event) => setName(event.target.value)}
@@ -88,8 +88,8 @@ export function StartNow({ onClose }: { onClose: () => void }) {
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {words.startSubmit}
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {labels.startSubmit}
           </Button>
         </div>
       </Form>

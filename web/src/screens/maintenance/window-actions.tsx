@@ -2,24 +2,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Pencil, Square, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
 import type { Window } from './draft.ts'
-import { callOff, endNow } from './end-window.ts'
+import { cancelWindow, finishWindow } from './end-window.ts'
 import { WINDOWS } from './queries.ts'
-import { useMoment } from './use-words.ts'
+import { useFormatMoment } from './use-time-texts.ts'
 import { WindowForm } from './window-form.tsx'
 
 export function WindowActions({ window }: { window: Window }) {
   const { maintenance, common } = useText()
   const [dialog, setDialog] = useState<'end' | 'edit' | 'off' | 'delete' | null>(null)
-  const moment = useMoment()
+  const moment = useFormatMoment()
   const close = () => setDialog(null)
   const isComing = window.status === 'active' || window.status === 'scheduled'
   return (
@@ -34,22 +34,22 @@ export function WindowActions({ window }: { window: Window }) {
           <IconButton
             icon={Ellipsis}
             label={`${common.more}: ${window.name}`}
-            look="secondary"
+            variant="secondary"
             className="max-sm:size-10"
           />
         }
         items={[
           ...(isComing ? [{ label: common.edit, icon: Pencil, onSelect: () => setDialog('edit') }] : []),
-          ...(isComing ? [{ label: maintenance.callOff, icon: Ban, onSelect: () => setDialog('off') }] : []),
+          ...(isComing ? [{ label: maintenance.cancel, icon: Ban, onSelect: () => setDialog('off') }] : []),
           ...(isComing ? [null] : []),
           { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
         ]}
       />
       {dialog === 'edit' && <WindowForm window={window} onClose={close} />}
       {dialog === 'end' && (
-        <Ask
+        <ConfirmAction
           onClose={close}
-          send={() => endNow(window)}
+          send={() => finishWindow(window)}
           title={maintenance.endTitle(window.name)}
           action={maintenance.end}
           done={maintenance.endedToast}
@@ -58,35 +58,35 @@ export function WindowActions({ window }: { window: Window }) {
           <p>
             {maintenance.endHelp} {window.next_starts_at && maintenance.endRecurring(moment(window.next_starts_at))}
           </p>
-        </Ask>
+        </ConfirmAction>
       )}
       {dialog === 'off' && (
-        <Ask
+        <ConfirmAction
           onClose={close}
-          send={() => callOff(window.id)}
-          title={maintenance.callOffTitle(window.name)}
-          action={maintenance.callOff}
-          done={maintenance.calledOff}
+          send={() => cancelWindow(window.id)}
+          title={maintenance.cancelTitle(window.name)}
+          action={maintenance.cancel}
+          done={maintenance.cancelledToast}
         >
-          <p>{maintenance.callOffHelp}</p>
-        </Ask>
+          <p>{maintenance.cancelHelp}</p>
+        </ConfirmAction>
       )}
       {dialog === 'delete' && (
-        <Ask
+        <ConfirmAction
           onClose={close}
-          send={() => dataOf(api.DELETE('/api/maintenance-windows/{id}', { params: { path: { id: window.id } } }))}
+          send={() => getData(api.DELETE('/api/maintenance-windows/{id}', { params: { path: { id: window.id } } }))}
           title={maintenance.deleteTitle(window.name)}
           action={common.delete}
           done={maintenance.deleted}
         >
           <p>{maintenance.deleteHelp}</p>
-        </Ask>
+        </ConfirmAction>
       )}
     </div>
   )
 }
 
-interface AskProps {
+interface ConfirmActionProps {
   onClose: () => void
   send: () => Promise<unknown>
   title: string
@@ -97,18 +97,18 @@ interface AskProps {
   children: ReactNode
 }
 
-function Ask({ onClose, send, done, ...rest }: AskProps) {
+function ConfirmAction({ onClose, send, done, ...rest }: ConfirmActionProps) {
   const { maintenance } = useText()
   const client = useQueryClient()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const { submit, isPending } = useSubmit(send, {
     onDone: () => {
       void client.invalidateQueries({ queryKey: WINDOWS })
       tell.done(done)
       onClose()
     },
-    onFailed: (problem) => tell.failed(maintenance.failed, words(problem)),
+    onFailed: (problem) => tell.failed(maintenance.failed, describeProblem(problem)),
   })
   return <Confirm {...rest} isOpen onClose={onClose} onConfirm={submit} isPending={isPending} />
 }

@@ -1,10 +1,10 @@
 /** Planning, and changing what is planned. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { GroupsPicker } from '../../parts/group-picker.tsx'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
-import { ownZone, ZonePicker } from '../../parts/zone-picker.tsx'
+import { getLocalZone, ZonePicker } from '../../parts/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Window } from './draft.ts'
-import { changesOf, type Draft, draftOf, newDraft, timesOf, withFrom } from './draft.ts'
+import { createDraft, type Draft, findChanges, toDraft, toTimes, withFrom } from './draft.ts'
 import { Preview } from './preview.tsx'
 import { WINDOWS } from './queries.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
@@ -28,10 +28,10 @@ interface WindowFormProps {
 
 export function WindowForm({ window, onClose }: WindowFormProps) {
   const { maintenance, common } = useText()
-  const { form: words } = maintenance
+  const { form: labels } = maintenance
   const client = useQueryClient()
   const tell = useToast()
-  const [first] = useState(() => (window ? draftOf(window, ownZone()) : newDraft(ownZone(), Date.now())))
+  const [first] = useState(() => (window ? toDraft(window, getLocalZone()) : createDraft(getLocalZone(), Date.now())))
   const [draft, setDraft] = useState<Draft>(first)
   const set = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }))
 
@@ -40,11 +40,11 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
       const { name, description, monitorIds, groupIds } = draft
       const plain = { name, description, monitor_ids: monitorIds, group_ids: groupIds }
       if (!window) {
-        const times = timesOf(draft) ?? { starts_at: '', ends_at: '' } // which the API refuses, field by field
-        return dataOf(api.POST('/api/maintenance-windows', { body: { ...plain, ...times } }))
+        const times = toTimes(draft) ?? { starts_at: '', ends_at: '' } // which the API refuses, field by field
+        return getData(api.POST('/api/maintenance-windows', { body: { ...plain, ...times } }))
       }
-      const body = { ...plain, ...changesOf(first, draft) }
-      return dataOf(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id: window.id } }, body }))
+      const body = { ...plain, ...findChanges(first, draft) }
+      return getData(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id: window.id } }, body }))
     },
     {
       onDone: () => {
@@ -55,19 +55,19 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={window ? words.edit : words.plan}>
+    <Dialog isOpen onClose={onClose} title={window ? labels.edit : labels.plan}>
       <Form form={form} shows={FIELDS}>
         <TextField
-          label={words.name}
-          placeholder={words.nameExample}
+          label={labels.name}
+          placeholder={labels.nameExample}
           value={draft.name}
           maxLength={80}
           onChange={(event) => set({ name: event.target.value })}
           error={form.errorOf('name')}
         />
         <TextField
-          label={words.description}
-          help={words.descriptionHelp}
+          label={labels.description}
+          help={labels.descriptionHelp}
           isOptional
           value={draft.description}
           maxLength={500}
@@ -75,28 +75,28 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
           error={form.errorOf('description')}
         />
         <MonitorPicker
-          label={words.monitors}
+          label={labels.monitors}
           value={draft.monitorIds}
           onChange={(monitorIds) => set({ monitorIds })}
           error={form.errorOf('monitor_ids')}
         />
         <GroupsPicker
-          label={words.groups}
-          help={words.groupsHelp}
+          label={labels.groups}
+          help={labels.groupsHelp}
           value={draft.groupIds}
           onChange={(groupIds) => set({ groupIds })}
           error={form.errorOf('group_ids')}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label={words.from}
+            label={labels.from}
             type="datetime-local"
             value={draft.from}
             onChange={(event) => setDraft(withFrom(draft, event.target.value))}
             error={form.errorOf('starts_at')}
           />
           <TextField
-            label={draft.kind === 'once' ? words.to : words.firstTo}
+            label={draft.kind === 'once' ? labels.to : labels.firstTo}
             type="datetime-local"
             value={draft.to}
             min={draft.from}
@@ -105,8 +105,8 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
           />
         </div>
         <ZonePicker
-          label={words.zone}
-          help={words.zoneHelp}
+          label={labels.zone}
+          help={labels.zoneHelp}
           value={draft.zone}
           onChange={(zone) => set({ zone })}
           error={form.errorOf('recurrence.timezone')}
@@ -115,8 +115,8 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
         <Preview draft={draft} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {window ? common.save : words.submit}
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {window ? common.save : labels.submit}
           </Button>
         </div>
       </Form>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, CalendarClock, CircleCheck, type LucideIcon, Repeat, Wrench } from 'lucide-react'
-import { useMay } from '../../app/me.ts'
+import { usePermission } from '../../app/me.ts'
 import { useGroupChoices } from '../../parts/group-picker.tsx'
 import { monitorChoicesQuery } from '../../parts/monitor-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -8,10 +8,10 @@ import { cx } from '../../ui/cx.ts'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import type { Window } from './draft.ts'
-import { useMoment, useRecurrenceWords, useSpan } from './use-words.ts'
+import { useDescribeRecurrence, useFormatMoment, useFormatSpan } from './use-time-texts.ts'
 import { WindowActions } from './window-actions.tsx'
 
-const LOOK: Record<Window['status'], { tone: Tone; icon: LucideIcon }> = {
+const STATUS_STYLE: Record<Window['status'], { tone: Tone; icon: LucideIcon }> = {
   active: { tone: 'maintenance', icon: Wrench },
   scheduled: { tone: 'accent', icon: CalendarClock },
   finished: { tone: 'quiet', icon: CircleCheck },
@@ -20,8 +20,8 @@ const LOOK: Record<Window['status'], { tone: Tone; icon: LucideIcon }> = {
 
 export function WindowRow({ window }: { window: Window }) {
   const { maintenance } = useText()
-  const said = useRecurrenceWords()
-  const mayEdit = useMay('can_edit_monitors')
+  const describeRecurrence = useDescribeRecurrence()
+  const mayEdit = usePermission('can_edit_monitors')
   return (
     <li
       className={cx(
@@ -32,17 +32,17 @@ export function WindowRow({ window }: { window: Window }) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="font-semibold wrap-anywhere">{window.name}</h3>
-          <Badge {...LOOK[window.status]}>{maintenance.status[window.status]}</Badge>
+          <Badge {...STATUS_STYLE[window.status]}>{maintenance.status[window.status]}</Badge>
         </div>
         <When window={window} />
         {window.recurrence && (
           <p className="flex gap-1.5 text-sm text-muted">
             <Repeat className="mt-0.5 size-4 shrink-0" aria-hidden />
-            {said(window.recurrence)}
+            {describeRecurrence(window.recurrence)}
           </p>
         )}
         {window.description && <p className="text-sm whitespace-pre-wrap wrap-anywhere">{window.description}</p>}
-        <Concerned window={window} />
+        <AffectedMonitors window={window} />
       </div>
       {mayEdit && <WindowActions window={window} />}
     </li>
@@ -51,8 +51,8 @@ export function WindowRow({ window }: { window: Window }) {
 
 function When({ window }: { window: Window }) {
   const { maintenance } = useText()
-  const moment = useMoment()
-  const span = useSpan()
+  const moment = useFormatMoment()
+  const span = useFormatSpan()
   const { duration } = useFormat()
   const { status, current, next_starts_at: next, starts_at: start, ends_at: end, recurrence } = window
   if (status === 'active' && current)
@@ -79,10 +79,10 @@ function When({ window }: { window: Window }) {
   return <p className="text-muted">{span(start, end)}</p>
 }
 
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
 /** Which monitors and groups it is about, by name. */
-function Concerned({ window }: { window: Window }) {
+function AffectedMonitors({ window }: { window: Window }) {
   const { maintenance } = useText()
   const { data: monitors } = useQuery(monitorChoicesQuery)
   const groups = useGroupChoices()
@@ -95,7 +95,7 @@ function Concerned({ window }: { window: Window }) {
   if (names.length === 0) return <p className="h-5.5" aria-hidden />
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      {names.slice(0, MOST_NAMED).join(', ')} {names.length > MOST_NAMED && maintenance.and(names.length - MOST_NAMED)}
+      {names.slice(0, MAX_NAMED).join(', ')} {names.length > MAX_NAMED && maintenance.and(names.length - MAX_NAMED)}
     </p>
   )
 }

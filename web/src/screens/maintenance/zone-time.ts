@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function getClock(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known) return known
   const clock = new Intl.DateTimeFormat('en-US', {
@@ -22,9 +22,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What the clock shows, as if it were UTC; to the minute. @param at Unix ms */
-function shownAt(at: number, zone: string): number {
+function toLocalMs(at: number, zone: string): number {
   const parts = Object.fromEntries(
-    clockOf(zone)
+    getClock(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   )
@@ -33,7 +33,8 @@ function shownAt(at: number, zone: string): number {
 }
 
 /** @param at Unix ms */
-export const wallOf = (at: number, zone: string): string => new Date(shownAt(at, zone)).toISOString().slice(0, 16)
+export const formatLocalTime = (at: number, zone: string): string =>
+  new Date(toLocalMs(at, zone)).toISOString().slice(0, 16)
 
 /**
  * The first moment at which the clock shows it; where the clock skips it in spring, as long after the jump as it lies
@@ -41,12 +42,12 @@ export const wallOf = (at: number, zone: string): string => new Date(shownAt(at,
  *
  * @returns Unix ms; null when it is no time
  */
-export function momentOf(wall: string, zone: string): number | null {
-  const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wall) ? Date.parse(`${wall.slice(0, 16)}Z`) : Number.NaN
+export function parseLocalTime(localTime: string, zone: string): number | null {
+  const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(localTime) ? Date.parse(`${localTime.slice(0, 16)}Z`) : Number.NaN
   if (Number.isNaN(shown)) return null
-  const offsetAt = (at: number): number => shownAt(at, zone) - Math.floor(at / MINUTE_MS) * MINUTE_MS
+  const offsetAt = (at: number): number => toLocalMs(at, zone) - Math.floor(at / MINUTE_MS) * MINUTE_MS
   // The clock changes at most once within two days: it goes by the offset before or by the one after
   const [before, after] = [offsetAt(shown - DAY_MS), offsetAt(shown + DAY_MS)]
-  const fits = [shown - before, shown - after].filter((at) => shownAt(at, zone) === shown)
+  const fits = [shown - before, shown - after].filter((at) => toLocalMs(at, zone) === shown)
   return fits.length > 0 ? Math.min(...fits) : shown - before
 }

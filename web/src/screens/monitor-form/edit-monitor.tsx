@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import type { BodyOf } from '../../api/types.ts'
-import { useMay } from '../../app/me.ts'
+import { api, getData } from '../../api/client.ts'
+import type { RequestBody } from '../../api/types.ts'
+import { usePermission } from '../../app/me.ts'
 import { formQuery } from '../../parts/schema-form/form-query.ts'
 import type { Variant } from '../../parts/schema-form/schema.ts'
 import { useSchemaForm } from '../../parts/schema-form/use-schema-form.ts'
 import { useText } from '../../text/text.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 import type { Values } from './copy.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { useMonitorValues } from './use-monitor-values.ts'
 
 export default function EditMonitor() {
   const { forms, monitors, common } = useText()
-  const mayEdit = useMay('can_edit_monitors')
+  const mayEdit = usePermission('can_edit_monitors')
   const { id } = useParams({ strict: false }) as { id: string }
   const form = useQuery(formQuery('monitor'))
   const values = useMonitorValues(id)
@@ -36,7 +36,7 @@ export default function EditMonitor() {
       {!mayEdit ? (
         <p role="alert">{common.trouble.forbidden}</p>
       ) : error ? (
-        <Trouble error={error} onRetry={() => void Promise.all([form.refetch(), values.refetch()])} />
+        <LoadError error={error} onRetry={() => void Promise.all([form.refetch(), values.refetch()])} />
       ) : variant && values.data ? (
         <EditMonitorForm key={id} id={id} variant={variant} values={values.data} />
       ) : (
@@ -58,14 +58,14 @@ function EditMonitorForm({ id, variant, values }: { id: string; variant: Variant
     schema: variant.schema,
     values,
     isNew: false,
-    without: useMemo(() => [id], [id]),
+    excludedIds: useMemo(() => [id], [id]),
     send: async (body) => {
       // Nothing was changed: nothing has to be said
       if (Object.keys(body).length === 0) return
-      await dataOf(
+      await getData(
         api.PUT('/api/monitors/{id}', {
           params: { path: { id } },
-          body: body as BodyOf<'/api/monitors/{id}', 'put'>,
+          body: body as RequestBody<'/api/monitors/{id}', 'put'>,
         }),
       )
     },

@@ -1,21 +1,21 @@
-/** The fields of a monitor in their parts: what is watched at once, the rest folded, each part saying what it holds. */
+/** The fields of a monitor in their parts: what is watched at once, the rest alert_group, each part saying what it holds. */
 import { useMemo } from 'react'
-import { arranged, type PlacedField } from '../../parts/schema-form/arrange.ts'
-import { valueAt } from '../../parts/schema-form/draft.ts'
+import { getValueAt } from '../../parts/schema-form/draft.ts'
 import { AdvancedFields, Fields, useIsWrong } from '../../parts/schema-form/fields.tsx'
 import type { ObjectModel } from '../../parts/schema-form/model.ts'
-import { useStandardTargets } from '../../parts/schema-form/reference-fields.tsx'
+import { useDefaultTargets } from '../../parts/schema-form/reference-fields.tsx'
 import { useScope } from '../../parts/schema-form/scope.tsx'
+import { type PlacedField, splitFields } from '../../parts/schema-form/split-fields.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Card } from '../../ui/page.tsx'
-import { type Section, sectionsOf } from './sections.ts'
+import { groupFields, type Section } from './sections.ts'
 
 export function MonitorFields({ model }: { model: ObjectModel }) {
   const { isNew } = useScope()
   const { sections, advanced } = useMemo(() => {
-    const parts = arranged(model.fields)
-    return { sections: sectionsOf(parts.plain), advanced: parts.advanced }
+    const parts = splitFields(model.fields)
+    return { sections: groupFields(parts.plain), advanced: parts.advanced }
   }, [model])
   return (
     <>
@@ -27,7 +27,7 @@ export function MonitorFields({ model }: { model: ObjectModel }) {
       <Card isFlush>
         <div className="divide-y divide-line px-4 py-1">
           {(['alerting', 'expiry', 'regions', 'place'] as const).map((section) => (
-            <Folded key={section} section={section} fields={sections[section]} isOpenAtFirst={!isNew} />
+            <CollapsibleSection key={section} section={section} fields={sections[section]} isOpenAtFirst={!isNew} />
           ))}
           <AdvancedFields fields={advanced} />
         </div>
@@ -36,13 +36,13 @@ export function MonitorFields({ model }: { model: ObjectModel }) {
   )
 }
 
-interface FoldedProps {
+interface CollapsibleSectionProps {
   section: Exclude<Section, 'essentials'>
   fields: readonly PlacedField[]
   isOpenAtFirst: boolean
 }
 
-function Folded({ section, fields, isOpenAtFirst }: FoldedProps) {
+function CollapsibleSection({ section, fields, isOpenAtFirst }: CollapsibleSectionProps) {
   const { forms } = useText()
   const isWrong = useIsWrong(fields)
   const summary = useSummary(section)
@@ -59,25 +59,25 @@ function Folded({ section, fields, isOpenAtFirst }: FoldedProps) {
   )
 }
 
-/** What a part that is folded holds. */
-function useSummary(section: FoldedProps['section']): string {
+/** What a part that is alert_group holds. */
+function useSummary(section: CollapsibleSectionProps['section']): string {
   const { draft } = useScope()
-  const standard = useStandardTargets()
+  const standard = useDefaultTargets()
   const { monitor, regions } = useText().forms
   const { summary } = monitor
   const { list, number } = useFormat()
   if (section === 'alerting') {
-    const chosen = valueAt(draft, ['notification_target_ids']) as readonly string[] | undefined
+    const chosen = getValueAt(draft, ['notification_target_ids']) as readonly string[] | undefined
     return summary.targets(number((chosen ?? standard).length))
   }
   if (section === 'expiry') {
     const on = (['ssl_monitoring', 'domain_monitoring'] as const).filter(
-      (name) => valueAt(draft, [name, 'enabled']) === true,
+      (name) => getValueAt(draft, [name, 'enabled']) === true,
     )
     return on.length === 0 ? summary.nothingWatched : list(on.map((name) => summary[name]))
   }
   if (section === 'regions')
-    return regions.summary(number(((valueAt(draft, ['monitoring_regions']) as string[] | undefined) ?? []).length))
-  const tags = (valueAt(draft, ['tags']) as string[] | undefined) ?? []
+    return regions.summary(number(((getValueAt(draft, ['monitoring_regions']) as string[] | undefined) ?? []).length))
+  const tags = (getValueAt(draft, ['tags']) as string[] | undefined) ?? []
   return tags.length === 0 ? summary.noTags : list(tags)
 }

@@ -1,7 +1,7 @@
 /** The form of a monitor, for a new one and for one that there is. */
 import { type ReactNode, useRef } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
-import { creationOf } from '../../parts/schema-form/draft.ts'
+import { toCreateBody } from '../../parts/schema-form/draft.ts'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import { PlansLink, Unavailable } from '../../parts/schema-form/unavailable.tsx'
 import type { SchemaForm as FormState } from '../../parts/schema-form/use-schema-form.ts'
@@ -9,7 +9,7 @@ import { UnsavedGuard } from '../../parts/unsaved.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { MonitorFields } from './monitor-fields.tsx'
-import { TestButton, TestResult, useTrial } from './test-panel.tsx'
+import { TestButton, TestResult, useTestRun } from './test-panel.tsx'
 
 interface MonitorFormProps {
   form: FormState
@@ -24,19 +24,19 @@ interface MonitorFormProps {
 
 export function MonitorForm({ form, canTest, action, backTo, isDone }: MonitorFormProps) {
   const { common } = useText()
-  const words = useRefusalWords()
+  const describeProblem = useSubmitProblemText()
   // All of it, whatever of it is new: a trial knows nothing of what is saved
-  const trial = useTrial(form, () => {
-    form.checkedBody(['name'])
-    return creationOf(form.model, form.scope.draft)
+  const trial = useTestRun(form, () => {
+    form.buildBody(['name'])
+    return toCreateBody(form.model, form.scope.draft)
   })
   const isDirty = useRef<() => boolean>(() => false)
   isDirty.current = () => form.isDirty && !isDone()
   return (
-    <SchemaForm form={form} words={words} fields={<MonitorFields model={form.model} />}>
+    <SchemaForm form={form} describeProblem={describeProblem} fields={<MonitorFields model={form.model} />}>
       {canTest && <TestResult trial={trial} />}
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
-        <Button type="submit" look="primary" isPending={form.submit.isPending}>
+        <Button type="submit" variant="primary" isPending={form.submit.isPending}>
           {action}
         </Button>
         {canTest && <TestButton trial={trial} />}
@@ -50,7 +50,7 @@ export function MonitorForm({ form, canTest, action, backTo, isDone }: MonitorFo
 }
 
 /** What a plan refuses, with what to do about it. */
-function useRefusalWords(): (problem: ApiProblem) => ReactNode {
+function useSubmitProblemText(): (problem: ApiProblem) => ReactNode {
   const { monitor } = useText().forms
   return (problem) => {
     const { code, message, details } = problem

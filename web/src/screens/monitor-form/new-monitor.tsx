@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import type { BodyOf } from '../../api/types.ts'
-import { useMay } from '../../app/me.ts'
-import { bodyOf, type Draft, type Path, valueAt } from '../../parts/schema-form/draft.ts'
+import { api, getData } from '../../api/client.ts'
+import type { RequestBody } from '../../api/types.ts'
+import { usePermission } from '../../app/me.ts'
+import { type Draft, getValueAt, type Path, toBody } from '../../parts/schema-form/draft.ts'
 import { formQuery } from '../../parts/schema-form/form-query.ts'
 import type { Variant } from '../../parts/schema-form/schema.ts'
 import { useSchemaForm } from '../../parts/schema-form/use-schema-form.ts'
 import { useText } from '../../text/text.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
-import { copyOf, type Values } from './copy.ts'
+import { copyValues, type Values } from './copy.ts'
 import { MonitorForm } from './monitor-form.tsx'
-import { nameFrom, targetFor } from './suggestions.ts'
+import { convertTarget, deriveName } from './suggestions.ts'
 import { TypeCards } from './type-cards.tsx'
 import { useMonitorValues } from './use-monitor-values.ts'
 
@@ -27,7 +27,7 @@ interface Search {
 
 export default function NewMonitor() {
   const { forms, monitors, common } = useText()
-  const mayEdit = useMay('can_edit_monitors')
+  const mayEdit = usePermission('can_edit_monitors')
   const { type, from } = useSearch({ strict: false }) as Search
   const form = useQuery(formQuery('monitor'))
   const source = useMonitorValues(from ?? null)
@@ -42,9 +42,13 @@ export default function NewMonitor() {
       {!mayEdit ? (
         <p role="alert">{common.trouble.forbidden}</p>
       ) : error ? (
-        <Trouble error={error} onRetry={() => void Promise.all([form.refetch(), source.refetch()])} />
+        <LoadError error={error} onRetry={() => void Promise.all([form.refetch(), source.refetch()])} />
       ) : isReady ? (
-        <Chosen variants={form.data.variants} first={type ?? null} copied={source.data ? copyOf(source.data) : null} />
+        <NewMonitorContent
+          variants={form.data.variants}
+          first={type ?? null}
+          copied={source.data ? copyValues(source.data) : null}
+        />
       ) : (
         <Skeleton lines={8} />
       )}
@@ -52,14 +56,14 @@ export default function NewMonitor() {
   )
 }
 
-interface ChosenProps {
+interface NewMonitorContentProps {
   variants: readonly Variant[]
   first: string | null
   copied: Values | null
 }
 
 /** The type comes first; what was written already goes along when another is chosen. */
-function Chosen({ variants, first, copied }: ChosenProps) {
+function NewMonitorContent({ variants, first, copied }: NewMonitorContentProps) {
   const wanted = copied ? String(copied.type) : first
   const [type, setType] = useState(
     () => (variants.find(({ value, is_available }) => value === wanted && is_available) ?? variants[0]!).value!,
@@ -67,7 +71,7 @@ function Chosen({ variants, first, copied }: ChosenProps) {
   const written = useRef<Values>(copied ?? {})
   const variant = variants.find(({ value }) => value === type)!
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => focusFirst(frame.current), [])
+  useEffect(() => setInitialFocus(frame.current), [])
   return (
     <div ref={frame} className="flex flex-col gap-5">
       {!copied && <TypeCards variants={variants} value={type} onChange={setType} />}
@@ -77,16 +81,16 @@ function Chosen({ variants, first, copied }: ChosenProps) {
 }
 
 /** What was written for one type, for another. */
-function carried(written: Values, { value: type, schema }: Variant): Values {
+function convertValues(written: Values, { value: type, schema }: Variant): Values {
   const takesUrl = schema.properties?.target?.examples?.some((example) => /^https?:/.test(String(example))) === true
   const before = String(written.target ?? '')
-  const target = targetFor(before, takesUrl)
-  const wasSuggested = written.name === nameFrom(before, '')
-  return { ...written, type, target, ...(wasSuggested && { name: nameFrom(target, '') }) }
+  const target = convertTarget(before, takesUrl)
+  const wasSuggested = written.name === deriveName(before, '')
+  return { ...written, type, target, ...(wasSuggested && { name: deriveName(target, '') }) }
 }
 
 /** Where there is a keyboard, it stands at once at the one thing that has to be said. */
-function focusFirst(frame: HTMLElement | null): void {
+function setInitialFocus(frame: HTMLElement | null): void {
   if (!matchMedia('(pointer: fine)').matches) return
   // The frame of the page moves the focus when somebody arrives: this comes after
   requestAnimationFrame(() => frame?.querySelector<HTMLElement>('form input')?.focus({ preventScroll: true }))
@@ -98,7 +102,7 @@ function NewMonitorForm({ variant, written }: { variant: Variant; written: { cur
   const client = useQueryClient()
   const toast = useToast()
   const isDone = useRef(false)
-  const [values] = useState(() => carried(written.current, variant))
+  const [values] = useState(() => convertValues(written.current, variant))
   const form = useSchemaForm({
     name: 'monitor',
     variant: variant.value,
@@ -106,7 +110,7 @@ function NewMonitorForm({ variant, written }: { variant: Variant; written: { cur
     values,
     isNew: true,
     send: async (body) =>
-      (await dataOf(api.POST('/api/monitors', { body: body as BodyOf<'/api/monitors', 'post'> }))).monitor,
+      (await getData(api.POST('/api/monitors', { body: body as RequestBody<'/api/monitors', 'post'> }))).monitor,
     onDone: (monitor) => {
       isDone.current = true
       void client.invalidateQueries({ queryKey: ['groups'] })
@@ -116,7 +120,7 @@ function NewMonitorForm({ variant, written }: { variant: Variant; written: { cur
     },
   })
   const suggesting = useSuggestedName(form)
-  written.current = bodyOf(form.model, form.scope.draft) as Values
+  written.current = toBody(form.model, form.scope.draft) as Values
   return (
     <MonitorForm
       form={suggesting}
@@ -137,12 +141,13 @@ function useSuggestedName(form: Form): Form {
     scope.set(at, value)
     const isTarget = at.join('.') === 'target'
     if (!isTarget && at.join('.') !== 'tcp_config.port') return
-    const now = { target: textAt(scope.draft, ['target']), port: textAt(scope.draft, ['tcp_config', 'port']) }
+    const now = { target: getTextAt(scope.draft, ['target']), port: getTextAt(scope.draft, ['tcp_config', 'port']) }
     const next = isTarget ? { ...now, target: String(value) } : { ...now, port: String(value) }
-    const name = textAt(scope.draft, ['name'])
-    if (name === '' || name === nameFrom(now.target, now.port)) scope.set(['name'], nameFrom(next.target, next.port))
+    const name = getTextAt(scope.draft, ['name'])
+    if (name === '' || name === deriveName(now.target, now.port))
+      scope.set(['name'], deriveName(next.target, next.port))
   }
   return { ...form, scope: { ...scope, set } }
 }
 
-const textAt = (draft: Draft, at: Path): string => String(valueAt(draft, at) ?? '')
+const getTextAt = (draft: Draft, at: Path): string => String(getValueAt(draft, at) ?? '')

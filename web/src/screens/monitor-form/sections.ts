@@ -1,11 +1,12 @@
 /** Which field of a monitor stands in which part of its form. What nobody here has heard of stands with the essentials. */
-import type { PlacedField } from '../../parts/schema-form/arrange.ts'
-import { switchOf } from '../../parts/schema-form/model.ts'
+
+import { findSwitch } from '../../parts/schema-form/model.ts'
+import type { PlacedField } from '../../parts/schema-form/split-fields.ts'
 
 const SECTIONS = ['essentials', 'alerting', 'expiry', 'regions', 'place'] as const
 export type Section = (typeof SECTIONS)[number]
 
-const OF: Readonly<Record<string, Section>> = {
+const SECTION_BY_FIELD: Readonly<Record<string, Section>> = {
   notification_target_ids: 'alerting',
   reminder_interval_minutes: 'alerting',
   failure_threshold: 'alerting',
@@ -20,27 +21,28 @@ const OF: Readonly<Record<string, Section>> = {
 }
 
 /** What is asked for first: what is watched comes before what it is called. */
-const FIRST = ['target', 'name']
+const FIRST_FIELDS = ['target', 'name']
 
 type Sections = Readonly<Record<Section, readonly PlacedField[]>>
 
 /**
- * @param plain what is not folded away, in the order of the schema
+ * @param plain what is not alert_group away, in the order of the schema
  */
-export function sectionsOf(plain: readonly PlacedField[]): Sections {
+export function groupFields(plain: readonly PlacedField[]): Sections {
   const sections: Record<Section, PlacedField[]> = { essentials: [], alerting: [], expiry: [], regions: [], place: [] }
-  for (const place of plain.flatMap(unwrapped)) sections[OF[place.at.join('.')] ?? 'essentials'].push(place)
-  sections.essentials.sort((a, b) => rank(a) - rank(b))
+  for (const index of plain.flatMap(unwrapField))
+    sections[SECTION_BY_FIELD[index.at.join('.')] ?? 'essentials'].push(index)
+  sections.essentials.sort((a, b) => getRank(a) - getRank(b))
   return sections
 }
 
-const rank = ({ at }: PlacedField): number => {
-  const place = FIRST.indexOf(at.join('.'))
-  return place === -1 ? FIRST.length : place
+const getRank = ({ at }: PlacedField): number => {
+  const index = FIRST_FIELDS.indexOf(at.join('.'))
+  return index === -1 ? FIRST_FIELDS.length : index
 }
 
 /** The settings of the type itself need no frame around them: the whole form is about them. */
-function unwrapped({ field, at }: PlacedField): PlacedField[] {
-  if (field.kind !== 'object' || field.isNullable || switchOf(field) || at.length > 1) return [{ field, at }]
+function unwrapField({ field, at }: PlacedField): PlacedField[] {
+  if (field.kind !== 'object' || field.isNullable || findSwitch(field) || at.length > 1) return [{ field, at }]
   return field.fields.map((inner) => ({ field: inner, at: [...at, inner.name] }))
 }

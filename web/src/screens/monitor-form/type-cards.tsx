@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   HEARTBEAT: HeartPulse,
 }
 
-const useTypeWords = () =>
+const useTypeTexts = () =>
   useText().forms.types as Readonly<Record<string, { title: string; text: string } | undefined>>
 
 interface TypeCardsProps {
@@ -25,7 +25,7 @@ interface TypeCardsProps {
 /** The types of monitors, with what each does. */
 export function TypeCards({ variants, value, onChange }: TypeCardsProps) {
   const { forms } = useText()
-  const types = useTypeWords()
+  const types = useTypeTexts()
   return (
     <fieldset>
       <legend className="sr-only">{forms.monitor.type}</legend>
@@ -47,7 +47,7 @@ export function TypeCards({ variants, value, onChange }: TypeCardsProps) {
 }
 
 function TypeCard({ variant, isChosen, onChoose }: { variant: Variant; isChosen: boolean; onChoose: () => void }) {
-  const types = useTypeWords()
+  const types = useTypeTexts()
   const type = variant.value!
   const Icon = ICONS[type] ?? Activity
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 
 /** What the form of a monitor holds. Read once for each visit: what is being written is not replaced from below. */
 export const useMonitorValues = (id: string | null) =>
@@ -9,7 +9,7 @@ export const useMonitorValues = (id: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async () =>
-      (await dataOf(api.GET('/api/monitors/{id}/form', { params: { path: { id: id! } } }))).values as Readonly<
+      (await getData(api.GET('/api/monitors/{id}/form', { params: { path: { id: id! } } }))).values as Readonly<
         Record<string, unknown>
       >,
   })

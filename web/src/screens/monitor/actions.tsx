@@ -3,18 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pause, Pencil, Play, Trash2, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
-import { useMay } from '../../app/me.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
+import { usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
 import { BadgesDialog } from './badges-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { type Monitor, monitorQuery, resultQuery, wordOf } from './queries.ts'
+import { type Monitor, monitorQuery, resultQuery, toMonitorKey } from './queries.ts'
 
 type Open = 'badges' | 'move' | 'delete' | null
 
@@ -22,8 +22,8 @@ export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id
   const text = useText()
   const { actions } = text.monitor
   const navigate = useNavigate()
-  const mayEdit = useMay('can_edit_monitors')
-  const mayOperate = useMay('can_manage_incidents')
+  const mayEdit = usePermission('can_edit_monitors')
+  const mayOperate = usePermission('can_manage_incidents')
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const { id } = monitor
@@ -37,7 +37,7 @@ export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id
         </ButtonLink>
       )}
       <Menu
-        trigger={<IconButton icon={Ellipsis} label={text.common.more} look="secondary" />}
+        trigger={<IconButton icon={Ellipsis} label={text.common.more} variant="secondary" />}
         items={[
           ...(mayEdit
             ? [
@@ -66,18 +66,21 @@ function CheckNow({ id, onResult }: { id: string; onResult: (id: string) => void
   const { actions } = useText().monitor
   const client = useQueryClient()
   const toast = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const check = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/monitors/{id}/check', { params: { path: { id } } })),
+    mutationFn: () => getData(api.POST('/api/monitors/{id}/check', { params: { path: { id } } })),
     onSuccess: ({ result }) => {
       client.setQueryData(resultQuery(id, result.id).queryKey, result)
-      void client.invalidateQueries({ queryKey: [wordOf(id)], predicate: ({ queryKey }) => queryKey[1] !== 'result' })
+      void client.invalidateQueries({
+        queryKey: [toMonitorKey(id)],
+        predicate: ({ queryKey }) => queryKey[1] !== 'result',
+      })
       onResult(result.id)
     },
-    onError: (error) => toast.failed(actions.checkFailed, words(asProblem(error))),
+    onError: (error) => toast.failed(actions.checkFailed, describeProblem(toProblem(error))),
   })
   return (
-    <Button look="primary" icon={Zap} isPending={check.isPending} onClick={() => check.mutate()}>
+    <Button variant="primary" icon={Zap} isPending={check.isPending} onClick={() => check.mutate()}>
       {check.isPending ? actions.checking : actions.check}
     </Button>
   )
@@ -87,22 +90,22 @@ function PauseOrResume({ monitor: { id, status } }: { monitor: Monitor }) {
   const { actions } = useText().monitor
   const client = useQueryClient()
   const toast = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const isActive = status === 'active'
   const turn = useMutation({
     mutationFn: () => {
       const params = { path: { id } }
-      return dataOf(
+      return getData(
         isActive ? api.POST('/api/monitors/{id}/pause', { params }) : api.POST('/api/monitors/{id}/resume', { params }),
       )
     },
     onSuccess: ({ monitor }) => {
       client.setQueryData(monitorQuery(id).queryKey, monitor)
-      void client.invalidateQueries({ queryKey: [wordOf(id)] })
+      void client.invalidateQueries({ queryKey: [toMonitorKey(id)] })
       void client.invalidateQueries({ queryKey: ['incidents'] })
       toast.done(isActive ? actions.paused : actions.resumed)
     },
-    onError: (error) => toast.failed(actions.failed, words(asProblem(error))),
+    onError: (error) => toast.failed(actions.failed, describeProblem(toProblem(error))),
   })
   return (
     <Button icon={isActive ? Pause : Play} isPending={turn.isPending} onClick={() => turn.mutate()}>

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useText } from '../../text/text.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { badgesQuery } from './queries.ts'
 
-type As = 'url' | 'markdown' | 'html'
+type BadgeFormat = 'url' | 'markdown' | 'html'
 
-const WRITTEN: Record<As, (url: string, label: string) => string> = {
+const FORMATTERS: Record<BadgeFormat, (url: string, label: string) => string> = {
   url: (url) => url,
   markdown: (url, label) => `![${label}](${url})`,
   html: (url, label) => `<img src="${url.replaceAll('&', '&amp;')}" alt="${label}">`,
 }
 
 /** A picture comes from here, whatever name the server is known by outside. */
-const here = (url: string): string => {
+const toPath = (url: string): string => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
@@ -24,18 +24,18 @@ const here = (url: string): string => {
 export function BadgesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { badges: text } = useText().monitor
   const { data, error, refetch } = useQuery(badgesQuery(id))
-  const [as, setAs] = useState<As>('markdown')
+  const [format, setAs] = useState<BadgeFormat>('markdown')
   return (
     <Dialog isOpen onClose={onClose} title={text.title} description={text.text}>
       {error ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton />
       ) : (
         <div className="flex flex-col gap-4">
           <Segments
             label={text.form}
-            value={as}
+            value={format}
             onChange={setAs}
             options={(['markdown', 'html', 'url'] as const).map((value) => ({ value, label: text[value] }))}
           />
@@ -43,9 +43,9 @@ export function BadgesDialog({ id, onClose }: { id: string; onClose: () => void 
             <div key={kind} className="flex flex-col gap-1.5">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <span className="font-medium">{text.kind[kind]}</span>
-                <img src={here(url)} alt={text.kind[kind]} height={20} className="h-5" />
+                <img src={toPath(url)} alt={text.kind[kind]} height={20} className="h-5" />
               </div>
-              <CopyBox value={WRITTEN[as](url, text.kind[kind])} label={text.address(text.kind[kind])} />
+              <CopyBox value={FORMATTERS[format](url, text.kind[kind])} label={text.address(text.kind[kind])} />
             </div>
           ))}
         </div>

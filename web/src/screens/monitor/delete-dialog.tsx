@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useText } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
-import { type Monitor, wordOf } from './queries.ts'
+import { type Monitor, toMonitorKey } from './queries.ts'
 
 interface Props {
   monitor: Monitor
@@ -19,16 +19,16 @@ export function DeleteDialog({ monitor: { id, name }, isOpen, onClose }: Props) 
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const remove = useMutation({
-    mutationFn: () => dataOf(api.DELETE('/api/monitors/{id}', { params: { path: { id } } })),
+    mutationFn: () => getData(api.DELETE('/api/monitors/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
       toast.done(actions.deleted(name))
       await navigate({ to: '/' })
-      client.removeQueries({ queryKey: [wordOf(id)] })
+      client.removeQueries({ queryKey: [toMonitorKey(id)] })
     },
     onError: (error) => {
-      toast.failed(actions.failed, words(asProblem(error)))
+      toast.failed(actions.failed, describeProblem(toProblem(error)))
       onClose()
     },
   })

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type LiveEvent, useLiveEvents } from '../../api/events.ts'
 import { type ResultFilter, type ResultPage, withResult } from './live-patch.ts'
-import { type Monitor, monitorQuery, wordOf } from './queries.ts'
+import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
 
 /** Sums are read anew at most this often: a check every few seconds moves them by a hair. */
-const SUMS_MS = 15_000
+const AGGREGATES_REFRESH_MS = 15_000
 
 /** What adds results up, by the second words of the keys. */
-const SUMS = ['uptime', 'response-times', 'coverage', 'pings']
+const AGGREGATES = ['uptime', 'response-times', 'coverage', 'pings']
 
 /** @returns whether it was deleted meanwhile: there is nothing to be read any more */
 export function useLiveMonitor(id: string): boolean {
@@ -17,9 +17,9 @@ export function useLiveMonitor(id: string): boolean {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const hear = useCallback(
+  const onEvent = useCallback(
     (event: LiveEvent) => {
-      const word = wordOf(id)
+      const monitorKey = toMonitorKey(id)
       if (event.type === 'monitor.deleted' && event.data.monitor_id === id) setGoneId(id)
       if (event.type === 'monitor.status' && event.data.monitor_id === id) {
         const runtimeStatus = event.data.to_status as Monitor['runtimeStatus']
@@ -27,17 +27,17 @@ export function useLiveMonitor(id: string): boolean {
       }
       if (event.type !== 'monitor.result' || event.data.monitor_id !== id) return
       const { result } = event.data
-      for (const [key, page] of client.getQueriesData<ResultPage>({ queryKey: [word, 'results'] }))
+      for (const [key, page] of client.getQueriesData<ResultPage>({ queryKey: [monitorKey, 'results'] }))
         if (page) client.setQueryData(key, withResult(page, key[2] as ResultFilter, result))
       timer.current ??= setTimeout(() => {
         timer.current = undefined
-        const isSum = (name: unknown) => SUMS.includes(String(name))
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === word && isSum(queryKey[1]) })
-        void client.invalidateQueries({ queryKey: [word, 'monitor'] })
-      }, SUMS_MS)
+        const isSum = (name: unknown) => AGGREGATES.includes(String(name))
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === monitorKey && isSum(queryKey[1]) })
+        void client.invalidateQueries({ queryKey: [monitorKey, 'monitor'] })
+      }, AGGREGATES_REFRESH_MS)
     },
     [client, id],
   )
-  useLiveEvents(hear)
+  useLiveEvents(onEvent)
   return goneId === id
 }

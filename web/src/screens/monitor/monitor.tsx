@@ -2,34 +2,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { asProblem } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StateIcon } from '../../ui/status.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { Actions } from './actions.tsx'
+import { CurrentStatus } from './cards/current-status.tsx'
 import { Figures } from './cards/figures.tsx'
 import { NotificationLog } from './cards/notification-log.tsx'
 import { Overview } from './cards/overview.tsx'
 import { Pings } from './cards/pings.tsx'
-import { Situation } from './cards/situation.tsx'
 import { useLiveMonitor } from './live.ts'
-import { type TabId, usePlace } from './place.ts'
+import { getDisplayState } from './monitor-status.ts'
+import { type TabId, usePageView } from './page-view.ts'
 import { type Monitor, monitorQuery } from './queries.ts'
 import { History } from './results/history.tsx'
 import { Replay } from './results/replay.tsx'
 import { ResultDialog } from './results/result-dialog.tsx'
 import { Results } from './results/results.tsx'
-import { stateOf } from './standing.ts'
 
 export default function MonitorScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const text = useText()
   const isDeleted = useLiveMonitor(id)
   const { data: monitor, error, refetch } = useQuery({ ...monitorQuery(id), enabled: !isDeleted })
-  const isGone = isDeleted || (error !== null && asProblem(error).status === 404)
+  const isGone = isDeleted || (error !== null && toProblem(error).status === 404)
   if (monitor && !isGone) return <MonitorPage key={id} monitor={monitor} />
   return (
     <Page title={text.monitor.title} crumbs={[{ label: text.shell.nav.monitors, to: '/' }]}>
@@ -41,7 +41,7 @@ export default function MonitorScreen() {
           </ButtonLink>
         </Notice>
       ) : error ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={10} />
       )}
@@ -51,42 +51,45 @@ export default function MonitorScreen() {
 
 function MonitorPage({ monitor }: { monitor: Monitor }) {
   const text = useText()
-  const words = text.monitor
-  const [place, go] = usePlace()
+  const labels = text.monitor
+  const [view, navigateTo] = usePageView()
   const isJob = monitor.type === 'HEARTBEAT'
   const content: Record<TabId, { label: string; content: React.ReactNode }> = {
-    overview: { label: words.tabs.overview, content: <Overview monitor={monitor} place={place} go={go} /> },
+    overview: {
+      label: labels.tabs.overview,
+      content: <Overview monitor={monitor} view={view} navigate={navigateTo} />,
+    },
     results: isJob
-      ? { label: words.tabs.pings, content: <Pings id={monitor.id} /> }
+      ? { label: labels.tabs.pings, content: <Pings id={monitor.id} /> }
       : {
-          label: words.tabs.results,
-          content: <Results id={monitor.id} region={place.region} onOpen={(result) => go({ result })} />,
+          label: labels.tabs.results,
+          content: <Results id={monitor.id} region={view.region} onOpen={(result) => navigateTo({ result })} />,
         },
-    history: { label: words.tabs.history, content: <History id={monitor.id} isJob={isJob} /> },
-    notifications: { label: words.tabs.notifications, content: <NotificationLog id={monitor.id} /> },
-    replay: { label: words.tabs.replay, content: <Replay monitor={monitor} /> },
+    history: { label: labels.tabs.history, content: <History id={monitor.id} isJob={isJob} /> },
+    notifications: { label: labels.tabs.notifications, content: <NotificationLog id={monitor.id} /> },
+    replay: { label: labels.tabs.replay, content: <Replay monitor={monitor} /> },
   }
   return (
     <Page
       title={monitor.name}
-      lead={<StateIcon state={stateOf(monitor)} />}
+      lead={<StateIcon state={getDisplayState(monitor)} />}
       subtitle={<Subtitle monitor={monitor} />}
       crumbs={[{ label: text.shell.nav.monitors, to: '/' }]}
-      actions={<Actions monitor={monitor} onResult={(result) => go({ result })} />}
+      actions={<Actions monitor={monitor} onResult={(result) => navigateTo({ result })} />}
     >
       <div className="flex flex-col gap-4">
-        <Situation monitor={monitor} onResult={(result) => go({ result })} />
+        <CurrentStatus monitor={monitor} onResult={(result) => navigateTo({ result })} />
         <Figures monitor={monitor} />
       </div>
       <div className="mt-5">
         <Tabs
-          label={words.tabs.label}
-          value={place.tab}
-          onChange={(tab) => go({ tab: tab as TabId, region: null })}
+          label={labels.tabs.label}
+          value={view.tab}
+          onChange={(tab) => navigateTo({ tab: tab as TabId, region: null })}
           tabs={Object.entries(content).map(([id, tab]) => ({ id, ...tab }))}
         />
       </div>
-      <ResultDialog id={monitor.id} resultId={place.result} onClose={() => go({ result: null })} />
+      <ResultDialog id={monitor.id} resultId={view.result} onClose={() => navigateTo({ result: null })} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ export function MoveDialog({ monitor, onClose }: { monitor: Monitor; onClose: ()
   const toast = useToast()
   const [group, setGroup] = useState<string | null>(monitor.group_id ?? null)
   const form = useSubmit(
-    () => dataOf(api.PUT('/api/monitors/{id}', { params: { path: { id: monitor.id } }, body: { group_id: group } })),
+    () => getData(api.PUT('/api/monitors/{id}', { params: { path: { id: monitor.id } }, body: { group_id: group } })),
     {
       onDone: (data) => {
         client.setQueryData(monitorQuery(monitor.id).queryKey, data.monitor)
@@ -31,7 +31,7 @@ export function MoveDialog({ monitor, onClose }: { monitor: Monitor; onClose: ()
         <GroupPicker label={text.actions.group} value={group} onChange={setGroup} error={form.errorOf('group_id')} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.save}
           </Button>
         </div>

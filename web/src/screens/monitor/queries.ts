@@ -1,48 +1,50 @@
 /** What this page reads. Keys begin with the word of the monitor, so that its events make them old. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
-import type { BodyOf, Schemas } from '../../api/types.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
+import type { RequestBody, Schemas } from '../../api/types.ts'
 import { LENGTH_MS, type Period } from './chart/series.ts'
 import type { ResultFilter } from './live-patch.ts'
 
 export type Monitor = Schemas['Monitor']
 export type StatusChange = Schemas['StatusChange']
 export type Incident = Schemas['Incident']
-export type ReplayBody = BodyOf<'/api/monitors/{id}/replay', 'post'>
+export type ReplayBody = RequestBody<'/api/monitors/{id}/replay', 'post'>
 
-export const wordOf = (id: string): string => `monitor:${id}`
+export const toMonitorKey = (id: string): string => `monitor:${id}`
 
-const ofMonitor = (id: string) => ({ path: { id } })
+const toPathParams = (id: string) => ({ path: { id } })
 
 /** "There is none" is an answer here, and no trouble. */
-const orNull = async <T>(read: Promise<T>): Promise<T | null> =>
+const toNullIfNotFound = async <T>(read: Promise<T>): Promise<T | null> =>
   read.catch((error: unknown) => {
-    if (asProblem(error).status === 404) return null
+    if (toProblem(error).status === 404) return null
     throw error
   })
 
 export const monitorQuery = (id: string) =>
   queryOptions({
-    queryKey: [wordOf(id), 'monitor'],
-    queryFn: async () => (await dataOf(api.GET('/api/monitors/{id}', { params: ofMonitor(id) }))).monitor,
+    queryKey: [toMonitorKey(id), 'monitor'],
+    queryFn: async () => (await getData(api.GET('/api/monitors/{id}', { params: toPathParams(id) }))).monitor,
   })
 
 export const HISTORY_PAGE = 50
 
 export const historyQuery = (id: string, offset = 0, limit = HISTORY_PAGE) =>
   queryOptions({
-    queryKey: [wordOf(id), 'history', { offset, limit }],
+    queryKey: [toMonitorKey(id), 'history', { offset, limit }],
     placeholderData: keepPreviousData,
     queryFn: () =>
-      dataOf(api.GET('/api/monitors/{id}/status-history', { params: { ...ofMonitor(id), query: { offset, limit } } })),
+      getData(
+        api.GET('/api/monitors/{id}/status-history', { params: { ...toPathParams(id), query: { offset, limit } } }),
+      ),
   })
 
 export const resultsQuery = (id: string, filter: ResultFilter) =>
   queryOptions({
-    queryKey: [wordOf(id), 'results', filter],
+    queryKey: [toMonitorKey(id), 'results', filter],
     placeholderData: keepPreviousData,
-    queryFn: () => dataOf(api.GET('/api/monitors/{id}/results', { params: { ...ofMonitor(id), query: filter } })),
+    queryFn: () => getData(api.GET('/api/monitors/{id}/results', { params: { ...toPathParams(id), query: filter } })),
   })
 
 /** The newest result alone. */
@@ -50,48 +52,50 @@ export const lastResultQuery = (id: string) => resultsQuery(id, { offset: 0, lim
 
 export const resultQuery = (id: string, resultId: string) =>
   queryOptions({
-    queryKey: [wordOf(id), 'result', resultId],
+    queryKey: [toMonitorKey(id), 'result', resultId],
     staleTime: Number.POSITIVE_INFINITY, // what was found once stays as it is
     queryFn: async () =>
-      (await dataOf(api.GET('/api/monitors/{id}/results/{resultId}', { params: { path: { id, resultId } } }))).result,
+      (await getData(api.GET('/api/monitors/{id}/results/{resultId}', { params: { path: { id, resultId } } }))).result,
   })
 
 export const pingsQuery = (id: string, offset: number, limit: number) =>
   queryOptions({
-    queryKey: [wordOf(id), 'pings', { offset, limit }],
+    queryKey: [toMonitorKey(id), 'pings', { offset, limit }],
     placeholderData: keepPreviousData,
     queryFn: () =>
-      dataOf(api.GET('/api/monitors/{id}/pings', { params: { ...ofMonitor(id), query: { offset, limit } } })),
+      getData(api.GET('/api/monitors/{id}/pings', { params: { ...toPathParams(id), query: { offset, limit } } })),
   })
 
 /** Null where nothing was measured. */
 export const uptimeQuery = (id: string, period: Period) =>
   queryOptions({
-    queryKey: [wordOf(id), 'uptime', period],
+    queryKey: [toMonitorKey(id), 'uptime', period],
     queryFn: () => {
       const from = new Date(Date.now() - LENGTH_MS[period]).toISOString()
-      return orNull(dataOf(api.GET('/api/monitors/{id}/uptime', { params: { ...ofMonitor(id), query: { from } } })))
+      return toNullIfNotFound(
+        getData(api.GET('/api/monitors/{id}/uptime', { params: { ...toPathParams(id), query: { from } } })),
+      )
     },
   })
 
 /** @param region null for all of them together */
 export const responseTimesQuery = (id: string, period: Period, region: string | null) =>
   queryOptions({
-    queryKey: [wordOf(id), 'response-times', period, region],
+    queryKey: [toMonitorKey(id), 'response-times', period, region],
     queryFn: () =>
-      dataOf(
+      getData(
         api.GET('/api/monitors/{id}/response-times', {
-          params: { ...ofMonitor(id), query: { period, ...(region !== null && { region }) } },
+          params: { ...toPathParams(id), query: { period, ...(region !== null && { region }) } },
         }),
       ),
   })
 
 export const maintenanceQuery = (id: string, period: Period) =>
   queryOptions({
-    queryKey: [wordOf(id), 'maintenance', period],
+    queryKey: [toMonitorKey(id), 'maintenance', period],
     queryFn: () => {
       const from = new Date(Date.now() - LENGTH_MS[period]).toISOString()
-      return dataOf(api.GET('/api/monitors/{id}/maintenance', { params: { ...ofMonitor(id), query: { from } } }))
+      return getData(api.GET('/api/monitors/{id}/maintenance', { params: { ...toPathParams(id), query: { from } } }))
     },
   })
 
@@ -104,54 +108,57 @@ export interface NotificationFilter {
 
 export const notificationsQuery = (id: string, filter: NotificationFilter) =>
   queryOptions({
-    queryKey: [wordOf(id), 'notifications', filter],
+    queryKey: [toMonitorKey(id), 'notifications', filter],
     placeholderData: keepPreviousData,
-    queryFn: () => dataOf(api.GET('/api/monitors/{id}/notifications', { params: { ...ofMonitor(id), query: filter } })),
+    queryFn: () =>
+      getData(api.GET('/api/monitors/{id}/notifications', { params: { ...toPathParams(id), query: filter } })),
   })
 
 export const coverageQuery = (id: string, period: Period) =>
   queryOptions({
-    queryKey: [wordOf(id), 'coverage', period],
-    queryFn: () => dataOf(api.GET('/api/monitors/{id}/coverage', { params: { ...ofMonitor(id), query: { period } } })),
+    queryKey: [toMonitorKey(id), 'coverage', period],
+    queryFn: () =>
+      getData(api.GET('/api/monitors/{id}/coverage', { params: { ...toPathParams(id), query: { period } } })),
   })
 
 export const certificateQuery = (id: string) =>
   queryOptions({
-    queryKey: [wordOf(id), 'certificate'],
+    queryKey: [toMonitorKey(id), 'certificate'],
     queryFn: async () =>
-      (await orNull(dataOf(api.GET('/api/monitors/{id}/certificate', { params: ofMonitor(id) }))))?.certificate ?? null,
+      (await toNullIfNotFound(getData(api.GET('/api/monitors/{id}/certificate', { params: toPathParams(id) }))))
+        ?.certificate ?? null,
   })
 
 export const domainQuery = (id: string) =>
   queryOptions({
-    queryKey: [wordOf(id), 'domain'],
-    queryFn: () => orNull(dataOf(api.GET('/api/monitors/{id}/domain', { params: ofMonitor(id) }))),
+    queryKey: [toMonitorKey(id), 'domain'],
+    queryFn: () => toNullIfNotFound(getData(api.GET('/api/monitors/{id}/domain', { params: toPathParams(id) }))),
   })
 
-const MOST_INCIDENTS = 100
+const MAX_INCIDENTS = 100
 
 /** Newest first; as many as a chart of 90 days can show. */
 export const incidentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['incidents', 'monitor', id],
-    queryFn: () => dataOf(api.GET('/api/incidents', { params: { query: { monitor_id: id, limit: MOST_INCIDENTS } } })),
+    queryFn: () => getData(api.GET('/api/incidents', { params: { query: { monitor_id: id, limit: MAX_INCIDENTS } } })),
   })
 
 /** Codes of the regions that it is to be checked from; none where that is left to the service. */
 export const pinnedQuery = (id: string) =>
   queryOptions({
-    queryKey: [wordOf(id), 'pinned'],
+    queryKey: [toMonitorKey(id), 'pinned'],
     queryFn: async () => {
-      const { values } = await dataOf(api.GET('/api/monitors/{id}/form', { params: ofMonitor(id) }))
+      const { values } = await getData(api.GET('/api/monitors/{id}/form', { params: toPathParams(id) }))
       return (values.monitoring_regions ?? []) as string[]
     },
   })
 
 export const badgesQuery = (id: string) =>
   queryOptions({
-    queryKey: [wordOf(id), 'badges'],
+    queryKey: [toMonitorKey(id), 'badges'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => (await dataOf(api.GET('/api/monitors/{id}/badges', { params: ofMonitor(id) }))).badges,
+    queryFn: async () => (await getData(api.GET('/api/monitors/{id}/badges', { params: toPathParams(id) }))).badges,
   })
 
 export const replayQuery = (id: string, body: ReplayBody) =>
@@ -159,5 +166,5 @@ export const replayQuery = (id: string, body: ReplayBody) =>
     queryKey: ['replay', id, body],
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => dataOf(api.POST('/api/monitors/{id}/replay', { params: ofMonitor(id), body, signal })),
+    queryFn: ({ signal }) => getData(api.POST('/api/monitors/{id}/replay', { params: toPathParams(id), body, signal })),
   })

@@ -1,6 +1,6 @@
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
-import { readReason } from './reason.ts'
+import { parseReason } from './reason.ts'
 
 interface Props {
   reason: string
@@ -11,9 +11,9 @@ interface Props {
 
 /** A reason of the status history in the reader's language. */
 export function ReasonText({ reason, isJob = false, className }: Props) {
-  const { why } = useText().monitor.now
+  const { why } = useText().monitor.currentStatus
   const format = useFormat()
-  const read = readReason(reason)
+  const read = parseReason(reason)
   const checks = (count: number) => (count === 1 ? why.oneInARow : why.inARow(format.number(count)))
   switch (read.kind) {
     case 'trouble':

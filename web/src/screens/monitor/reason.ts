@@ -19,15 +19,15 @@ type Reason =
   /** Something else, in the words of the server. */
   | { kind: 'other'; text: string }
 
-const TROUBLE =
+const FAILED_PATTERN =
   /^(?:down|degraded): (\d+) of (\d+) regions?, `(.*)`, (?:(\d+) checks? in a row|a recovery not yet confirmed)(?:; (.+) saw it up)?$/s
-const WELL = /^up: \d+ of (\d+) regions?, (?:(\d+) checks? in a row|a failure not yet confirmed)$/
-const STALE = ['unknown: no result arrived in time', 'no region has a fresh opinion']
+const PASSED_PATTERN = /^up: \d+ of (\d+) regions?, (?:(\d+) checks? in a row|a failure not yet confirmed)$/
+const STALE_REASONS = ['unknown: no result arrived in time', 'no region has a fresh opinion']
 
-export function readReason(text: string): Reason {
-  const trouble = TROUBLE.exec(text)
-  if (trouble) {
-    const [, seen, regions, message, inARow, dissent] = trouble
+export function parseReason(text: string): Reason {
+  const failed = FAILED_PATTERN.exec(text)
+  if (failed) {
+    const [, seen, regions, message, inARow, dissent] = failed
     return {
       kind: 'trouble',
       seen: Number(seen),
@@ -37,9 +37,10 @@ export function readReason(text: string): Reason {
       dissent: dissent === undefined ? [] : dissent.split(', '),
     }
   }
-  const well = WELL.exec(text)
-  if (well) return { kind: 'well', regions: Number(well[1]), inARow: well[2] === undefined ? null : Number(well[2]) }
-  if (STALE.includes(text)) return { kind: 'stale' }
+  const passed = PASSED_PATTERN.exec(text)
+  if (passed)
+    return { kind: 'well', regions: Number(passed[1]), inARow: passed[2] === undefined ? null : Number(passed[2]) }
+  if (STALE_REASONS.includes(text)) return { kind: 'stale' }
   if (text === 'the monitor was created') return { kind: 'created' }
   return { kind: 'other', text }
 }

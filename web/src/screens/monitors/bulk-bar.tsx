@@ -4,7 +4,7 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Bulk } from './use-bulk.tsx'
 
-export type Dialogue = 'move' | 'tag' | 'delete'
+export type BulkDialog = 'move' | 'tag' | 'delete'
 
 interface BulkBarProps {
   bulk: Bulk
@@ -13,49 +13,51 @@ interface BulkBarProps {
   shownCount: number
   onSelectAll: () => void
   onClear: () => void
-  onDialogue: (dialogue: Dialogue) => void
+  onDialog: (dialogue: BulkDialog) => void
 }
 
-export function BulkBar({ bulk, ids, shownCount, onSelectAll, onClear, onDialogue }: BulkBarProps) {
-  const { bulk: words } = useText().monitors
+export function BulkBar({ bulk, ids, shownCount, onSelectAll, onClear, onDialog }: BulkBarProps) {
+  const { bulk: labels } = useText().monitors
   const { number } = useFormat()
   const { progress } = bulk
   return (
     <section
-      aria-label={words.label}
+      aria-label={labels.label}
       className="fixed bottom-3 left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7rem)]"
     >
       <span className="flex items-center gap-1">
         <span className="px-2 font-medium tabular" role="status">
-          {progress ? words.working(number(progress.over), number(progress.total)) : words.selected(number(ids.length))}
+          {progress
+            ? labels.working(number(progress.over), number(progress.total))
+            : labels.selected(number(ids.length))}
         </span>
         {ids.length < shownCount && (
-          <Button look="ghost" size="small" onClick={onSelectAll} className="text-accent!">
-            {words.selectAll(number(shownCount))}
+          <Button variant="ghost" size="small" onClick={onSelectAll} className="text-accent!">
+            {labels.selectAll(number(shownCount))}
           </Button>
         )}
-        <IconButton icon={X} label={words.clear} onClick={onClear} className="sm:order-last" />
+        <IconButton icon={X} label={labels.clear} onClick={onClear} className="sm:order-last" />
       </span>
       <span className="flex flex-wrap items-center justify-center gap-0.5">
-        <Act
+        <BulkButton
           icon={Pause}
-          label={words.pause}
+          label={labels.pause}
           isOff={progress !== null}
           onClick={() => void bulk.run({ kind: 'pause' }, ids)}
         />
-        <Act
+        <BulkButton
           icon={Play}
-          label={words.resume}
+          label={labels.resume}
           isOff={progress !== null}
           onClick={() => void bulk.run({ kind: 'resume' }, ids)}
         />
-        <Act icon={FolderInput} label={words.move} isOff={progress !== null} onClick={() => onDialogue('move')} />
-        <Act icon={Tags} label={words.tag} isOff={progress !== null} onClick={() => onDialogue('tag')} />
-        <Act
+        <BulkButton icon={FolderInput} label={labels.move} isOff={progress !== null} onClick={() => onDialog('move')} />
+        <BulkButton icon={Tags} label={labels.tag} isOff={progress !== null} onClick={() => onDialog('tag')} />
+        <BulkButton
           icon={Trash2}
-          label={words.delete}
+          label={labels.delete}
           isOff={progress !== null}
-          onClick={() => onDialogue('delete')}
+          onClick={() => onDialog('delete')}
           isDanger
         />
       </span>
@@ -63,7 +65,7 @@ export function BulkBar({ bulk, ids, shownCount, onSelectAll, onClear, onDialogu
   )
 }
 
-interface ActProps {
+interface BulkButtonProps {
   icon: typeof Pause
   label: string
   isOff: boolean
@@ -72,10 +74,10 @@ interface ActProps {
 }
 
 /** With its word where there is room for it. */
-const Act = ({ icon, label, isOff, onClick, isDanger = false }: ActProps) => (
+const BulkButton = ({ icon, label, isOff, onClick, isDanger = false }: BulkButtonProps) => (
   <>
     <Button
-      look="ghost"
+      variant="ghost"
       icon={icon}
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}

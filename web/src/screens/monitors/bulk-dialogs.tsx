@@ -1,6 +1,6 @@
 /** What bulk actions ask before they begin, and tell when something was refused. */
 import { useState } from 'react'
-import type { Board } from '../../app/board/board.ts'
+import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { TagInput } from '../../parts/tag-input.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -9,30 +9,30 @@ import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
 import type { Job, Refusal } from './bulk.ts'
 import type { Bulk } from './use-bulk.tsx'
-import type { Asked } from './use-deeds.ts'
+import type { DialogRequest } from './use-row-actions.ts'
 
 interface DialogsProps {
-  board: Board
+  store: MonitorStore
   bulk: Bulk
-  asked: Asked | null
+  dialog: DialogRequest | null
   onClose: () => void
 }
 
-export default function BulkDialogs({ board, bulk, asked, onClose }: DialogsProps) {
-  if (bulk.refused.length > 0) return <RefusedDialog refused={bulk.refused} onClose={bulk.forget} />
-  if (asked === null) return null
-  const lines = asked.ids.map((id) => board.line(id)).filter((line) => line !== undefined)
+export default function BulkDialogs({ store, bulk, dialog, onClose }: DialogsProps) {
+  if (bulk.refused.length > 0) return <RefusedDialog refused={bulk.refused} onClose={bulk.clearRefused} />
+  if (dialog === null) return null
+  const lines = dialog.ids.map((id) => store.findMonitor(id)).filter((monitor) => monitor !== undefined)
   const common = {
     count: lines.length,
     onClose,
     onJob: (job: Job) => {
       onClose()
-      void bulk.run(job, asked.ids)
+      void bulk.run(job, dialog.ids)
     },
   }
-  switch (asked.kind) {
+  switch (dialog.kind) {
     case 'move': {
-      const groups = new Set(lines.map((line) => line.group_id))
+      const groups = new Set(lines.map((monitor) => monitor.group_id))
       return <MoveDialog {...common} groupId={groups.size === 1 ? [...groups][0]! : null} />
     }
     case 'tag':
@@ -42,14 +42,14 @@ export default function BulkDialogs({ board, bulk, asked, onClose }: DialogsProp
   }
 }
 
-interface AskProps {
+interface BulkDialogProps {
   count: number
   onClose: () => void
   onJob: (job: Job) => void
 }
 
 /** @param groupId the group that they are all in; null when they are in none, or in several */
-function MoveDialog({ count, onClose, onJob, groupId }: AskProps & { groupId: string | null }) {
+function MoveDialog({ count, onClose, onJob, groupId }: BulkDialogProps & { groupId: string | null }) {
   const { bulk } = useText().monitors
   const { common } = useText()
   const { number } = useFormat()
@@ -71,7 +71,7 @@ function MoveDialog({ count, onClose, onJob, groupId }: AskProps & { groupId: st
 }
 
 /** @param present tags that at least one of them has */
-function TagDialog({ count, onClose, onJob, present }: AskProps & { present: readonly string[] }) {
+function TagDialog({ count, onClose, onJob, present }: BulkDialogProps & { present: readonly string[] }) {
   const { bulk } = useText().monitors
   const { common } = useText()
   const { number } = useFormat()
@@ -105,16 +105,16 @@ function TagDialog({ count, onClose, onJob, present }: AskProps & { present: rea
 const Buttons = ({ onClose, cancel, action }: { onClose: () => void; cancel: string; action: string }) => (
   <div className="flex justify-end gap-2">
     <Button onClick={onClose}>{cancel}</Button>
-    <Button type="submit" look="primary">
+    <Button type="submit" variant="primary">
       {action}
     </Button>
   </div>
 )
 
 /** Names that are shown before "and 12 more". */
-const MOST_NAMES = 8
+const MAX_NAMES = 8
 
-function DeleteDialog({ names, onClose, onJob }: Omit<AskProps, 'count'> & { names: readonly string[] }) {
+function DeleteDialog({ names, onClose, onJob }: Omit<BulkDialogProps, 'count'> & { names: readonly string[] }) {
   const { bulk } = useText().monitors
   const { number } = useFormat()
   return (
@@ -127,13 +127,13 @@ function DeleteDialog({ names, onClose, onJob }: Omit<AskProps, 'count'> & { nam
     >
       <p>{bulk.deleteText}</p>
       <ul className="mt-2 list-disc pl-5 text-ink">
-        {names.slice(0, MOST_NAMES).map((name, index) => (
+        {names.slice(0, MAX_NAMES).map((name, index) => (
           <li key={index} className="wrap-anywhere">
             {name}
           </li>
         ))}
       </ul>
-      {names.length > MOST_NAMES && <p className="pl-5">{bulk.deleteMore(number(names.length - MOST_NAMES))}</p>}
+      {names.length > MAX_NAMES && <p className="pl-5">{bulk.deleteMore(number(names.length - MAX_NAMES))}</p>}
     </Confirm>
   )
 }

@@ -1,7 +1,7 @@
 /** One operation on many monitors, as many at a time as the API takes; what was refused is told one by one. */
-import { asProblem } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/types.ts'
-import type { MonitorLine } from '../../app/board/line.ts'
+import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 
 export type Job =
   | { kind: 'pause' | 'resume' | 'delete' }
@@ -21,9 +21,9 @@ interface Outcome {
   refused: Refusal[]
 }
 
-type Line = Pick<MonitorLine, 'id' | 'name' | 'tags'>
+type BulkMonitor = Pick<MonitorSummary, 'id' | 'name' | 'tags'>
 
-export interface Senders {
+export interface BulkRequests {
   batch: (job: Exclude<Job, { kind: 'tag' }>, ids: string[]) => Promise<Schemas['BulkResult']>
   tags: (id: string, tags: string[]) => Promise<unknown>
 }
@@ -32,18 +32,18 @@ export interface Senders {
 const BATCH = 100
 
 /** Tags are set one monitor after the other, a few side by side. */
-const SIDE_BY_SIDE = 4
+const PARALLEL_TAG_REQUESTS = 4
 
-export function tagsAfter(
+export function applyTags(
   tags: readonly string[],
   { add, remove }: Pick<Job & { kind: 'tag' }, 'add' | 'remove'>,
 ): string[] {
-  const kept = tags.filter((tag) => !remove.includes(tag))
-  return [...kept, ...add.filter((tag) => !kept.includes(tag))]
+  const remaining = tags.filter((tag) => !remove.includes(tag))
+  return [...remaining, ...add.filter((tag) => !remaining.includes(tag))]
 }
 
 /** What the list shows of a monitor as soon as the API has agreed. */
-export function changeOf(job: Job, tags: readonly string[]): Partial<MonitorLine> {
+export function toExpectedChange(job: Job, tags: readonly string[]): Partial<MonitorSummary> {
   switch (job.kind) {
     case 'pause':
       return { status: 'paused', runtime_status: 'paused' }
@@ -52,7 +52,7 @@ export function changeOf(job: Job, tags: readonly string[]): Partial<MonitorLine
     case 'move':
       return { group_id: job.groupId }
     case 'tag':
-      return { tags: tagsAfter(tags, job).sort() }
+      return { tags: applyTags(tags, job).sort() }
     case 'delete':
       return {}
   }
@@ -61,68 +61,72 @@ export function changeOf(job: Job, tags: readonly string[]): Partial<MonitorLine
 /** @param tell how many are over */
 export async function runBulk(
   job: Job,
-  lines: readonly Line[],
-  send: Senders,
-  tell: (over: number) => void = () => {},
+  monitors: readonly BulkMonitor[],
+  send: BulkRequests,
+  onProgress: (completed: number) => void = () => {},
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], skipped: 0, refused: [] }
-  const refuse = (some: readonly Line[], error: unknown) => {
-    const { message } = asProblem(error)
-    outcome.refused.push(...some.map(({ id, name }) => ({ id, name, message })))
+  const refuse = (batchMonitors: readonly BulkMonitor[], error: unknown) => {
+    const { message } = toProblem(error)
+    outcome.refused.push(...batchMonitors.map(({ id, name }) => ({ id, name, message })))
   }
-  const size = job.kind === 'tag' ? SIDE_BY_SIDE : BATCH
-  for (let from = 0; from < lines.length; from += size) {
-    const some = lines.slice(from, from + size)
-    if (job.kind === 'tag') await tagSome(job, some, send, outcome, refuse)
-    else await batchSome(job, some, send, outcome, refuse)
-    tell(Math.min(lines.length, from + size))
+  const size = job.kind === 'tag' ? PARALLEL_TAG_REQUESTS : BATCH
+  for (let from = 0; from < monitors.length; from += size) {
+    const batchMonitors = monitors.slice(from, from + size)
+    if (job.kind === 'tag') await updateTags(job, batchMonitors, send, outcome, refuse)
+    else await runBatch(job, batchMonitors, send, outcome, refuse)
+    onProgress(Math.min(monitors.length, from + size))
     // Where nothing gets through, the rest would fail just so
-    if (outcome.refused.length >= from + some.length && from + size < lines.length && outcome.done.length === 0) {
+    if (
+      outcome.refused.length >= from + batchMonitors.length &&
+      from + size < monitors.length &&
+      outcome.done.length === 0
+    ) {
       const { message } = outcome.refused.at(-1)!
-      outcome.refused.push(...lines.slice(from + size).map(({ id, name }) => ({ id, name, message })))
+      outcome.refused.push(...monitors.slice(from + size).map(({ id, name }) => ({ id, name, message })))
       break
     }
   }
   return outcome
 }
 
-async function batchSome(
+async function runBatch(
   job: Exclude<Job, { kind: 'tag' }>,
-  some: readonly Line[],
-  { batch }: Senders,
+  batchMonitors: readonly BulkMonitor[],
+  { batch }: BulkRequests,
   outcome: Outcome,
-  refuse: (some: readonly Line[], error: unknown) => void,
+  refuse: (batchMonitors: readonly BulkMonitor[], error: unknown) => void,
 ): Promise<void> {
   try {
-    const ids = some.map(({ id }) => id)
-    const names = new Map(some.map(({ id, name }) => [id, name]))
+    const ids = batchMonitors.map(({ id }) => id)
+    const names = new Map(batchMonitors.map(({ id, name }) => [id, name]))
     for (const { monitor_id: id, outcome: what, error } of (await batch(job, ids)).results) {
       if (what === 'succeeded') outcome.done.push(id)
       else if (what === 'skipped') outcome.skipped++
       else outcome.refused.push({ id, name: names.get(id) ?? id, message: error?.message ?? '' })
     }
   } catch (error) {
-    refuse(some, error)
+    refuse(batchMonitors, error)
   }
 }
 
-async function tagSome(
+async function updateTags(
   job: Job & { kind: 'tag' },
-  some: readonly Line[],
-  { tags: send }: Senders,
+  batchMonitors: readonly BulkMonitor[],
+  { tags: send }: BulkRequests,
   outcome: Outcome,
-  refuse: (some: readonly Line[], error: unknown) => void,
+  refuse: (batchMonitors: readonly BulkMonitor[], error: unknown) => void,
 ): Promise<void> {
   await Promise.all(
-    some.map(async (line) => {
-      const after = tagsAfter(line.tags, job)
-      if (after.length === line.tags.length && after.every((tag) => line.tags.includes(tag))) {
+    batchMonitors.map(async (monitor) => {
+      const after = applyTags(monitor.tags, job)
+      if (after.length === monitor.tags.length && after.every((tag) => monitor.tags.includes(tag))) {
         outcome.skipped++
         return
       }
-      await send(line.id, after).then(
-        () => outcome.done.push(line.id),
-        (error) => refuse([line], error),
+      await send(monitor.id, after).then(
+        () => outcome.done.push(monitor.id),
+        (error) => refuse([monitor], error),
       )
     }),
   )

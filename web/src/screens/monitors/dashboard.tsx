@@ -1,40 +1,40 @@
 /** The summary, the filters and the list together, and what is done to the monitors that are selected. */
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { chunk } from '../../api/chunk.ts'
-import type { Board } from '../../app/board/board.ts'
-import { useMay } from '../../app/me.ts'
+import { loadChunk } from '../../api/chunk.ts'
+import { usePermission } from '../../app/me.ts'
+import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/trouble.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { isNarrowed } from './filter.ts'
 import { useGroupTree } from './groups/use-groups.ts'
 import { Footer } from './list/footer.tsx'
 import { MonitorList } from './list/list.tsx'
 import { Summary } from './list/summary.tsx'
-import { useArranged } from './list/use-arranged.ts'
-import { useStrips } from './list/use-strips.ts'
-import { useView } from './remembered.ts'
+import { useShownRows } from './list/use-shown-rows.ts'
+import { useStripCache } from './list/use-strips.ts'
+import { useListView } from './list-view.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useBulk } from './use-bulk.tsx'
-import { useDeeds } from './use-deeds.ts'
 import { useFilter } from './use-filter.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 // What few visits open is loaded when it is opened
-const BulkDialogs = lazy(() => chunk(() => import('./bulk-dialogs.tsx')))
-const Shortcuts = lazy(() => chunk(() => import('./shortcuts.tsx')))
+const BulkDialogs = lazy(() => loadChunk(() => import('./bulk-dialogs.tsx')))
+const Shortcuts = lazy(() => loadChunk(() => import('./shortcuts.tsx')))
 
-export function Dashboard({ board }: { board: Board }) {
-  const { list, filter: words } = useText().monitors
-  const mayEdit = useMay('can_edit_monitors')
-  const strips = useStrips()
+export function Dashboard({ board: store }: { board: MonitorStore }) {
+  const { list, filter: labels } = useText().monitors
+  const mayEdit = usePermission('can_edit_monitors')
+  const strips = useStripCache()
   const tree = useGroupTree()
   const control = useFilter()
-  const [view, changeView] = useView()
-  const shown = useArranged({ board, strips, tree, filter: control.filter, view })
-  const bulk = useBulk(board)
-  const deeds = useDeeds({ board, bulk, shown, view, changeView, mayEdit })
+  const [view, changeView] = useListView()
+  const shown = useShownRows({ store, strips, tree, filter: control.filter, view })
+  const bulk = useBulk(store)
+  const rowActions = useRowActions({ store, bulk, shown, view, changeView, mayEdit })
   const [isSelecting, setSelecting] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -55,21 +55,21 @@ export function Dashboard({ board }: { board: Board }) {
       <div className="rounded-lg border border-line bg-surface">
         {shown.rows.length > 0 ? (
           <MonitorList
-            board={board}
+            store={store}
             strips={strips}
             rows={shown.rows}
             isTree={view.isGrouped}
-            selected={deeds.selected}
-            isSelecting={isSelecting || deeds.ids.length > 0}
+            selected={rowActions.selected}
+            isSelecting={isSelecting || rowActions.ids.length > 0}
             maySelect={mayEdit}
-            onDeed={deeds.act}
+            onAction={rowActions.runAction}
             onDrop={mayDrag ? (ids, groupId) => void bulk.run({ kind: 'move', groupId }, ids) : null}
           />
         ) : (
           <Notice icon={SearchX} title={list.noneTitle}>
             <p>{list.none}</p>
             <Button className="mt-3" onClick={control.clear}>
-              {words.clear}
+              {labels.clear}
             </Button>
           </Notice>
         )}
@@ -79,22 +79,27 @@ export function Dashboard({ board }: { board: Board }) {
         total={shown.total}
         isNarrowed={isNarrowed(control.filter)}
         isSorting={shown.isSorting}
-        hasMore={board.hasMore}
+        hasMore={store.hasMore}
         onHelp={() => setHelpOpen(true)}
       />
-      {deeds.ids.length > 0 && (
+      {rowActions.ids.length > 0 && (
         <BulkBar
           bulk={bulk}
-          ids={deeds.ids}
+          ids={rowActions.ids}
           shownCount={shown.ids.length}
-          onSelectAll={deeds.selectAll}
-          onClear={deeds.clear}
-          onDialogue={(kind) => deeds.ask({ kind, ids: deeds.ids })}
+          onSelectAll={rowActions.selectAll}
+          onClear={rowActions.clear}
+          onDialog={(kind) => rowActions.openDialog({ kind, ids: rowActions.ids })}
         />
       )}
       <Suspense>
-        {(deeds.asked !== null || bulk.refused.length > 0) && (
-          <BulkDialogs board={board} bulk={bulk} asked={deeds.asked} onClose={() => deeds.ask(null)} />
+        {(rowActions.dialog !== null || bulk.refused.length > 0) && (
+          <BulkDialogs
+            store={store}
+            bulk={bulk}
+            dialog={rowActions.dialog}
+            onClose={() => rowActions.openDialog(null)}
+          />
         )}
         {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
       </Suspense>

@@ -1,10 +1,10 @@
 /** What of the list is wished for, as it stands in the address: it can be shared, and is there after a reload. */
-import { SORTS, type Sort, type Wish } from '../../app/board/arrange.ts'
-import { type MonitorLine, STATES } from '../../app/board/line.ts'
+import { type ListOptions, SORTS, type Sort } from '../../app/monitor-store/filter-monitors.ts'
+import { type MonitorSummary, STATES } from '../../app/monitor-store/monitor-summary.ts'
 import type { MonitorState } from '../../ui/status.tsx'
 import type { GroupTree } from './groups/tree.ts'
 
-export const TYPES: readonly MonitorLine['type'][] = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT']
+export const TYPES: readonly MonitorSummary['type'][] = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT']
 
 /** Instead of the id of a group: monitors without one. */
 export const NO_GROUP = 'none'
@@ -22,7 +22,7 @@ export interface Filter {
 export const NO_FILTER: Filter = { text: '', states: [], type: null, group: null, tag: null, sort: 'state' }
 
 /** Whatever somebody writes into the address; what is not known is left out. */
-export function filterOf(search: Readonly<Record<string, unknown>>): Filter {
+export function parseFilter(search: Readonly<Record<string, unknown>>): Filter {
   const textOf = (name: string): string => {
     const value = search[name]
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
@@ -41,7 +41,7 @@ export function filterOf(search: Readonly<Record<string, unknown>>): Filter {
 type FilterSearch = Partial<Record<'q' | 'state' | 'type' | 'group' | 'tag' | 'sort', string>>
 
 /** Nothing stands there that goes without saying. */
-export const searchOf = ({ text, states, type, group, tag, sort }: Filter): FilterSearch => ({
+export const toSearch = ({ text, states, type, group, tag, sort }: Filter): FilterSearch => ({
   ...(text && { q: text }),
   ...(states.length > 0 && { state: states.join(',') }),
   ...(type && { type }),
@@ -53,7 +53,7 @@ export const searchOf = ({ text, states, type, group, tag, sort }: Filter): Filt
 export const isNarrowed = ({ text, states, type, group, tag }: Filter): boolean =>
   text.trim() !== '' || states.length > 0 || type !== null || group !== null || tag !== null
 
-export const wishOf = ({ text, states, type, group, tag, sort }: Filter, tree: GroupTree): Wish => ({
+export const toListOptions = ({ text, states, type, group, tag, sort }: Filter, tree: GroupTree): ListOptions => ({
   text,
   states,
   types: type === null ? [] : [type],

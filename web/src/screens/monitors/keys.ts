@@ -1,10 +1,10 @@
 /** What a key does in the list. Pure, so that it can be told without a browser. */
 
-export type Act =
+export type KeyAction =
   | { kind: 'go'; to: number; extend: boolean }
   | { kind: 'open' | 'select' | 'selectAll' | 'clear' | 'pause' | 'move' | 'delete' | 'unfold' | 'fold' }
 
-export interface Press {
+export interface KeyPress {
   key: string
   shiftKey: boolean
   /** Control, or Command on a Mac. */
@@ -13,11 +13,11 @@ export interface Press {
 }
 
 /** @param at the row that has the focus @param page rows of one page */
-export function actOf(press: Press, at: number, count: number, page: number): Act | null {
+export function findKeyAction(press: KeyPress, at: number, count: number, page: number): KeyAction | null {
   const { key, shiftKey: extend, isCommand, altKey } = press
   if (altKey) return null
   if (isCommand) return key.toLowerCase() === 'a' ? { kind: 'selectAll' } : null
-  const go = (to: number): Act => ({ kind: 'go', to: Math.max(0, Math.min(count - 1, to)), extend })
+  const go = (to: number): KeyAction => ({ kind: 'go', to: Math.max(0, Math.min(count - 1, to)), extend })
   switch (key) {
     case 'ArrowDown':
       return go(at + 1)

@@ -1,21 +1,21 @@
 /** All monitors of the project. */
 import { Activity, FolderTree, Plus } from 'lucide-react'
-import { useBoard, useMoves } from '../../app/board/use-board.ts'
-import { useMay } from '../../app/me.ts'
+import { usePermission } from '../../app/me.ts'
+import { useMonitorStore, useOrderVersion } from '../../app/monitor-store/use-monitor-store.ts'
 import { ProbeNotice } from '../../parts/probe-notice.tsx'
 import { useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LoadError, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Notice, Trouble } from '../../ui/trouble.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 
 export default function Monitors() {
   const { monitors } = useText()
-  const mayEdit = useMay('can_edit_monitors')
-  const board = useBoard()
-  useMoves(board)
-  const isEmpty = board.state === 'ready' && board.lines().length === 0
+  const mayEdit = usePermission('can_edit_monitors')
+  const store = useMonitorStore()
+  useOrderVersion(store)
+  const isEmpty = store.state === 'ready' && store.listMonitors().length === 0
   return (
     <Page
       title={monitors.title}
@@ -33,14 +33,14 @@ export default function Monitors() {
       }
     >
       <ProbeNotice />
-      {board.state === 'loading' ? (
+      {store.state === 'loading' ? (
         <ListSkeleton />
-      ) : board.state === 'failed' ? (
-        <Trouble error={board.error} onRetry={() => board.retry()} />
+      ) : store.state === 'failed' ? (
+        <LoadError error={store.error} onRetry={() => store.retry()} />
       ) : isEmpty ? (
         <Empty mayEdit={mayEdit} />
       ) : (
-        <Dashboard board={board} />
+        <Dashboard board={store} />
       )}
     </Page>
   )

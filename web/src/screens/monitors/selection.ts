@@ -6,16 +6,16 @@ export interface Selection {
   anchor: string | null
 }
 
-export const NOTHING: Selection = { ids: new Set(), anchor: null }
+export const NO_SELECTION: Selection = { ids: new Set(), anchor: null }
 
-export function toggled({ ids }: Selection, id: string): Selection {
+export function toggleMonitor({ ids }: Selection, id: string): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id }
 }
 
 /** Everything between the anchor and this one is chosen, too. @param order the monitors as they stand in the list */
-export function extended(selection: Selection, id: string, order: readonly string[]): Selection {
+export function extendSelection(selection: Selection, id: string, order: readonly string[]): Selection {
   const to = order.indexOf(id)
   const from = selection.anchor === null ? to : order.indexOf(selection.anchor)
   if (from < 0 || to < 0) return { ids: new Set(selection.ids).add(id), anchor: id }
@@ -24,7 +24,7 @@ export function extended(selection: Selection, id: string, order: readonly strin
 }
 
 /** Without those that are gone, or are not shown any more: nobody acts on what he does not see. */
-export function within(selection: Selection, shown: readonly string[]): Selection {
+export function filterSelection(selection: Selection, shown: readonly string[]): Selection {
   if (selection.ids.size === 0) return selection
   const left = shown.filter((id) => selection.ids.has(id))
   return left.length === selection.ids.size ? selection : { ...selection, ids: new Set(left) }

@@ -23,7 +23,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         [['PgUp', 'PgDn'], keys.page],
         [['Home', 'End'], keys.ends],
         [['Enter'], keys.open],
-        [['←', '→'], keys.fold],
+        [['←', '→'], keys.collapse],
         [['Space', 'x'], keys.select],
         [['⇧ ↑', '⇧ ↓'], keys.range],
         [[`${command} A`], keys.all],

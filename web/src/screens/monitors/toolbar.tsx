@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Folder, ListChecks, Search, X } from 'lucide-react'
 import type { Ref } from 'react'
-import { SORTS } from '../../app/board/arrange.ts'
+import { SORTS } from '../../app/monitor-store/filter-monitors.ts'
 import { tagsQuery } from '../../parts/queries.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -24,13 +24,13 @@ interface ToolbarProps {
 
 export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSelecting, searchRef }: ToolbarProps) {
   const { monitors, status } = useText()
-  const words = monitors.filter
+  const labels = monitors.filter
   const { filter, change, clear } = control
   const { data: tags = [] } = useQuery(tagsQuery)
   const typeOptions = TYPES.map((type) => ({ value: type, label: status.type[type] }))
   const groupOptions = [
     ...tree.list.map(({ id, name, level }) => ({ value: id, label: `${'\u2003'.repeat(level - 1)}${name}` })),
-    { value: NO_GROUP, label: words.noGroup },
+    { value: NO_GROUP, label: labels.noGroup },
   ]
   const tagOptions = tags.map(({ name }) => ({ value: name, label: name }))
   return (
@@ -38,16 +38,16 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
       <SearchField text={filter.text} onChange={(text) => change({ text })} inputRef={searchRef} />
       <div className="-mx-1 flex max-w-full flex-1 items-center gap-2 overflow-x-auto px-1 py-1 sm:flex-wrap sm:overflow-visible">
         <Choose
-          label={words.type}
-          all={words.allTypes}
+          label={labels.type}
+          all={labels.allTypes}
           value={filter.type}
           options={typeOptions}
           onChange={(type) => change({ type })}
         />
         {tree.list.length > 0 && (
           <Choose
-            label={words.group}
-            all={words.allGroups}
+            label={labels.group}
+            all={labels.allGroups}
             value={filter.group}
             options={groupOptions}
             onChange={(group) => change({ group })}
@@ -55,34 +55,34 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
         )}
         {tags.length > 0 && (
           <Choose
-            label={words.tag}
-            all={words.allTags}
+            label={labels.tag}
+            all={labels.allTags}
             value={filter.tag}
             options={tagOptions}
             onChange={(tag) => change({ tag })}
           />
         )}
         {isNarrowed(filter) && (
-          <Button look="ghost" icon={X} onClick={clear} className="shrink-0">
-            {words.clear}
+          <Button variant="ghost" icon={X} onClick={clear} className="shrink-0">
+            {labels.clear}
           </Button>
         )}
         <span className="flex-1" />
         <label className="flex shrink-0 items-center gap-2 text-sm text-muted">
-          <span className="hidden 2xl:inline">{words.sort}</span>
+          <span className="hidden 2xl:inline">{labels.sort}</span>
           <select
             className="control w-auto max-w-52"
-            aria-label={words.sort}
+            aria-label={labels.sort}
             value={filter.sort}
             onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'state' })}
           >
-            <Options options={SORTS.map((sort) => ({ value: sort, label: words.sorts[sort] }))} />
+            <Options options={SORTS.map((sort) => ({ value: sort, label: labels.sorts[sort] }))} />
           </select>
         </label>
         <IconButton
           icon={Folder}
-          label={words.isGrouped}
-          look="secondary"
+          label={labels.isGrouped}
+          variant="secondary"
           aria-pressed={isGrouped}
           onClick={() => onGrouped(!isGrouped)}
           className={cx(isGrouped && 'border-accent! bg-accent-soft!')}
@@ -90,8 +90,8 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
         {onSelecting && (
           <IconButton
             icon={ListChecks}
-            label={words.select}
-            look="secondary"
+            label={labels.select}
+            variant="secondary"
             aria-pressed={isSelecting}
             onClick={() => onSelecting(!isSelecting)}
             className={cx('sm:hidden', isSelecting && 'border-accent! bg-accent-soft!')}

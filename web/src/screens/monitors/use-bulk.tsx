@@ -1,21 +1,21 @@
 /** Runs an operation on many monitors, shows how far it is, and what was refused. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import type { Board } from '../../app/board/board.ts'
-import type { MonitorLine } from '../../app/board/line.ts'
+import { api, getData } from '../../api/client.ts'
+import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
+import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { changeOf, type Job, type Refusal, runBulk, type Senders } from './bulk.ts'
+import { type BulkRequests, type Job, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
 
-const SENDERS: Senders = {
+const REQUESTS: BulkRequests = {
   batch: (job, ids) =>
-    dataOf(
+    getData(
       api.POST('/api/monitors/batch', {
         body: { action: job.kind, monitor_ids: ids, ...(job.kind === 'move' && { group_id: job.groupId }) },
       }),
     ),
-  tags: (id, tags) => dataOf(api.PUT('/api/monitors/{id}', { params: { path: { id } }, body: { tags } })),
+  tags: (id, tags) => getData(api.PUT('/api/monitors/{id}', { params: { path: { id } }, body: { tags } })),
 }
 
 export interface Bulk {
@@ -23,10 +23,10 @@ export interface Bulk {
   /** While it is under way. */
   progress: { over: number; total: number } | null
   refused: readonly Refusal[]
-  forget: () => void
+  clearRefused: () => void
 }
 
-export function useBulk(board: Board): Bulk {
+export function useBulk(store: MonitorStore): Bulk {
   const { bulk } = useText().monitors
   const { number } = useFormat()
   const toast = useToast()
@@ -35,27 +35,30 @@ export function useBulk(board: Board): Bulk {
   const [refused, setRefused] = useState<readonly Refusal[]>([])
 
   const run = async (job: Job, ids: readonly string[]) => {
-    const lines = ids.map((id) => board.line(id)).filter((line): line is MonitorLine => line !== undefined)
-    if (lines.length === 0 || progress) return
-    setProgress({ over: 0, total: lines.length })
-    const { done, skipped, refused } = await runBulk(job, lines, SENDERS, (over) =>
-      setProgress({ over, total: lines.length }),
+    const monitors = ids
+      .map((id) => store.findMonitor(id))
+      .filter((monitor): monitor is MonitorSummary => monitor !== undefined)
+    if (monitors.length === 0 || progress) return
+    setProgress({ over: 0, total: monitors.length })
+    const { done, skipped, refused } = await runBulk(job, monitors, REQUESTS, (over) =>
+      setProgress({ over, total: monitors.length }),
     )
     setProgress(null)
-    show(board, job, done)
-    for (const word of ['groups', 'tags', 'overview']) void client.invalidateQueries({ queryKey: [word] })
+    applyToStore(store, job, done)
+    for (const key of ['groups', 'tags', 'overview']) void client.invalidateQueries({ queryKey: [key] })
     setRefused(refused)
     const unchanged = skipped > 0 ? bulk.unchanged(number(skipped)) : undefined
     if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), unchanged)
     else if (refused.length === 0 && unchanged) toast.done(unchanged)
   }
-  return { run, progress, refused, forget: useCallback(() => setRefused([]), []) }
+  return { run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }
 }
 
 /** At once, before the next reading says the same. */
-function show(board: Board, job: Job, ids: readonly string[]): void {
-  if (job.kind === 'delete') board.remove(ids)
-  else if (job.kind === 'tag') for (const id of ids) board.amend([id], changeOf(job, board.line(id)?.tags ?? []))
-  else board.amend(ids, changeOf(job, []))
-  board.readSoon()
+function applyToStore(store: MonitorStore, job: Job, ids: readonly string[]): void {
+  if (job.kind === 'delete') store.remove(ids)
+  else if (job.kind === 'tag')
+    for (const id of ids) store.update([id], toExpectedChange(job, store.findMonitor(id)?.tags ?? []))
+  else store.update(ids, toExpectedChange(job, []))
+  store.scheduleReload()
 }

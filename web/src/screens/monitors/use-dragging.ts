@@ -13,7 +13,7 @@ interface Dragging {
 /** @param places where each row stands, by its id */
 export function useDragging(
   rows: readonly Row[],
-  places: ReadonlyMap<string, number>,
+  indexById: ReadonlyMap<string, number>,
   selected: ReadonlySet<string>,
   onDrop: ((ids: readonly string[], groupId: string | null) => void) | null,
 ): Dragging {
@@ -30,7 +30,7 @@ export function useDragging(
   }
   const placeOf = (event: DragEvent) => {
     const element = (event.target as Element).closest<HTMLElement>('[data-row]')
-    const row = rows[places.get(element?.dataset.row ?? '') ?? -1]
+    const row = rows[indexById.get(element?.dataset.row ?? '') ?? -1]
     return { element, row }
   }
   return {

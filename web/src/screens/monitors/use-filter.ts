@@ -1,11 +1,11 @@
 /** The filter, and the address that it stands in. Typing shows at once; the address follows when the typing rests. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Filter, filterOf, NO_FILTER, searchOf } from './filter.ts'
+import { type Filter, NO_FILTER, parseFilter, toSearch } from './filter.ts'
 
-const REST_MS = 250
+const DEBOUNCE_MS = 250
 
-const textOf = (filter: Filter): string => JSON.stringify(searchOf(filter))
+const serializeFilter = (filter: Filter): string => JSON.stringify(toSearch(filter))
 
 export interface FilterControl {
   filter: Filter
@@ -17,9 +17,9 @@ export interface FilterControl {
 export function useFilter(): FilterControl {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
-  const [filter, setFilter] = useState(() => filterOf(search))
+  const [filter, setFilter] = useState(() => parseFilter(search))
   const latest = useRef(filter)
-  const written = useRef(textOf(filter))
+  const written = useRef(serializeFilter(filter))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const show = useCallback((next: Filter) => {
@@ -28,13 +28,13 @@ export function useFilter(): FilterControl {
   }, [])
 
   // Somebody went back, or followed a link
-  const given = textOf(filterOf(search))
+  const given = serializeFilter(parseFilter(search))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is all of the address that counts
   useEffect(() => {
     if (given === written.current) return
     clearTimeout(timer.current)
     written.current = given
-    show(filterOf(search))
+    show(parseFilter(search))
   }, [given])
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -44,9 +44,9 @@ export function useFilter(): FilterControl {
       show(next)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
-        written.current = textOf(next)
-        void navigate({ to: '/', search: searchOf(next), replace: true, resetScroll: false })
-      }, REST_MS)
+        written.current = serializeFilter(next)
+        void navigate({ to: '/', search: toSearch(next), replace: true, resetScroll: false })
+      }, DEBOUNCE_MS)
     },
     [navigate, show],
   )

@@ -39,7 +39,7 @@ export function ConfigFields({ channel, isNew, values, onChange, errorOf }: Conf
         label={form.webhookUrl}
         help={form.webhookUrlHelp}
         inputMode="url"
-        placeholder={isNew ? 'https://hooks.slack.com/services/…' : form.kept}
+        placeholder={isNew ? 'https://hooks.slack.com/services/…' : form.keepsValue}
         maxLength={2048}
       />
     )

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../app/me.ts'
+import { usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { PAGE_SIZE, targetsQuery } from './queries.ts'
 import { TargetForm } from './target-form.tsx'
 import { TargetRow } from './target-row.tsx'
 
 export default function Notifications() {
   const { notifications } = useText()
-  const mayEdit = useMay('can_edit_monitors')
+  const mayEdit = usePermission('can_edit_monitors')
   const [isAdding, setAdding] = useState(false)
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(targetsQuery(offset))
   const add = mayEdit && (
-    <Button look="primary" icon={Plus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       {notifications.add}
     </Button>
   )
@@ -26,7 +26,7 @@ export default function Notifications() {
     <Page title={notifications.title} subtitle={notifications.subtitle} actions={add}>
       <Card isFlush>
         {error && !data ? (
-          <Trouble error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <Skeleton className="p-4" lines={5} />
         ) : data.targets.length === 0 && offset === 0 ? (

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, dataOf } from '../../api/client.ts'
-import type { DataOf } from '../../api/types.ts'
+import { api, getData } from '../../api/client.ts'
+import type { ResponseData } from '../../api/types.ts'
 
 export const PAGE_SIZE = 50
 
-export type Target = DataOf<'/api/notification-targets', 'get'>['targets'][number]
+export type Target = ResponseData<'/api/notification-targets', 'get'>['targets'][number]
 
 /** Whatever changes a target makes everything with this first word old. */
 export const TARGETS = ['notification-targets']
@@ -12,6 +12,6 @@ export const TARGETS = ['notification-targets']
 export const targetsQuery = (offset: number) =>
   queryOptions({
     queryKey: [...TARGETS, 'list', offset],
-    queryFn: () => dataOf(api.GET('/api/notification-targets', { params: { query: { limit: PAGE_SIZE, offset } } })),
+    queryFn: () => getData(api.GET('/api/notification-targets', { params: { query: { limit: PAGE_SIZE, offset } } })),
     placeholderData: keepPreviousData,
   })

@@ -1,12 +1,12 @@
 /** A new secret: asked for first, then shown once. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { useSubmit } from '../../ui/form.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
 import { TARGETS, type Target } from './queries.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
@@ -14,16 +14,16 @@ export function RotateSecret({ target, onClose }: { target: Target; onClose: () 
   const { notifications, incidents } = useText()
   const client = useQueryClient()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const [secret, setSecret] = useState<string | null>(null)
   const { submit, isPending } = useSubmit(
-    () => dataOf(api.POST('/api/notification-targets/{id}/rotate-secret', { params: { path: { id: target.id } } })),
+    () => getData(api.POST('/api/notification-targets/{id}/rotate-secret', { params: { path: { id: target.id } } })),
     {
       onDone: ({ target: rotated }) => {
         void client.invalidateQueries({ queryKey: TARGETS })
         setSecret(String(rotated.config.secret))
       },
-      onFailed: (problem) => tell.failed(incidents.failed, words(problem)),
+      onFailed: (problem) => tell.failed(incidents.failed, describeProblem(problem)),
     },
   )
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />

@@ -10,7 +10,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     <Dialog isOpen onClose={onClose} title={notifications.secretTitle} description={notifications.secretHelp}>
       <CopyBox value={secret} label={notifications.secretTitle} />
       <div className="mt-4 flex justify-end">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {common.close}
         </Button>
       </div>

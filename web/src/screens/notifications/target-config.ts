@@ -11,18 +11,18 @@ const FIELDS = {
 
 export type Channel = keyof typeof FIELDS
 
-const textOf = (value: unknown): string => (typeof value === 'string' && !MASK.test(value) ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' && !MASK.test(value) ? value : '')
 
 /** What fields hold at first: secrets are not there to be shown. */
-export const valuesOf = (config: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(config).map(([name, value]) => [name, textOf(value)]))
+export const toValues = (config: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(config).map(([name, value]) => [name, toText(value)]))
 
 /** What is sent: of what is empty nothing, so that it is made up, or stays as it was. */
-export const configOf = (channel: Channel, values: Readonly<Record<string, string>>): Record<string, string> =>
+export const toConfig = (channel: Channel, values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     FIELDS[channel].map((name) => [name, values[name]?.trim() ?? ''] as const).filter(([, value]) => value !== ''),
   )
 
 /** Where it leads, for people; null where that is a secret. */
-export const placeOf = (config: Readonly<Record<string, unknown>>): string | null =>
-  textOf(config.address) || textOf(config.url) || null
+export const findAddress = (config: Readonly<Record<string, unknown>>): string | null =>
+  toText(config.address) || toText(config.url) || null

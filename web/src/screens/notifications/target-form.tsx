@@ -1,7 +1,7 @@
 /** Making a target, and changing one. The secret of a new webhook is shown when it is there. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { targetChoicesQuery } from '../../parts/target-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { ChannelChoice } from './channel-choice.tsx'
 import { ConfigFields } from './config-fields.tsx'
 import { TARGETS, type Target } from './queries.ts'
 import { SecretDialog } from './secret-dialog.tsx'
-import { type Channel, configOf, valuesOf } from './target-config.ts'
+import { type Channel, toConfig, toValues } from './target-config.ts'
 
 interface TargetFormProps {
   /** Null for a new one. */
@@ -23,12 +23,12 @@ interface TargetFormProps {
 
 export function TargetForm({ target, onClose }: TargetFormProps) {
   const { notifications, common } = useText()
-  const { form: words } = notifications
+  const { form: labels } = notifications
   const client = useQueryClient()
   const tell = useToast()
   const [channel, setChannel] = useState<Channel>(target?.channel ?? 'email')
   const [name, setName] = useState(target?.name ?? '')
-  const [values, setValues] = useState(() => valuesOf(target?.config ?? {}))
+  const [values, setValues] = useState(() => toValues(target?.config ?? {}))
   const [isDefault, setDefault] = useState(target?.is_default ?? false)
   const [isEnabled, setEnabled] = useState(target?.is_enabled ?? true)
   const [fallback, setFallback] = useState(target?.fallback_target_id ?? '')
@@ -39,13 +39,13 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
     () => {
       const body = {
         name,
-        config: configOf(channel, values),
+        config: toConfig(channel, values),
         is_default: isDefault,
         is_enabled: isEnabled,
         fallback_target_id: fallback || null,
       }
-      if (!target) return dataOf(api.POST('/api/notification-targets', { body: { ...body, channel } }))
-      return dataOf(api.PATCH('/api/notification-targets/{id}', { params: { path: { id: target.id } }, body }))
+      if (!target) return getData(api.POST('/api/notification-targets', { body: { ...body, channel } }))
+      return getData(api.PATCH('/api/notification-targets/{id}', { params: { path: { id: target.id } }, body }))
     },
     {
       onDone: ({ target: saved }) => {
@@ -58,12 +58,12 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
   )
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />
   return (
-    <Dialog isOpen onClose={onClose} title={target ? words.edit : words.add}>
+    <Dialog isOpen onClose={onClose} title={target ? labels.edit : labels.add}>
       <Form form={form} shows={['name', 'config', 'fallback_target_id']}>
         {!target && <ChannelChoice value={channel} onChange={setChannel} />}
         <TextField
-          label={words.name}
-          placeholder={words.nameExample}
+          label={labels.name}
+          placeholder={labels.nameExample}
           value={name}
           maxLength={80}
           onChange={(event) => setName(event.target.value)}
@@ -77,33 +77,33 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
           errorOf={(field) => form.errorOf(`config.${field}`) ?? form.errorOf(field)}
         />
         <SelectField
-          label={words.fallback}
-          help={words.fallbackHelp}
+          label={labels.fallback}
+          help={labels.fallbackHelp}
           value={fallback}
           onChange={(event) => setFallback(event.target.value)}
           options={[
-            { value: '', label: words.nobody },
+            { value: '', label: labels.none },
             ...others.map((other) => ({ value: other.id, label: other.name })),
           ]}
           error={form.errorOf('fallback_target_id')}
         />
         <CheckField
-          label={words.isDefault}
-          help={words.isDefaultHelp}
+          label={labels.isDefault}
+          help={labels.isDefaultHelp}
           checked={isDefault}
           onChange={(event) => setDefault(event.target.checked)}
         />
         {target && (
           <CheckField
-            label={words.isEnabled}
+            label={labels.isEnabled}
             checked={isEnabled}
             onChange={(event) => setEnabled(event.target.checked)}
           />
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {target ? common.save : words.submit}
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {target ? common.save : labels.submit}
           </Button>
         </div>
       </Form>

@@ -2,15 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing, Ellipsis, KeyRound, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
 import { TARGETS, type Target } from './queries.ts'
 import { RotateSecret } from './rotate-secret.tsx'
 import { TargetForm } from './target-form.tsx'
@@ -27,7 +27,7 @@ export function TargetMenu({ target }: { target: Target }) {
           <IconButton
             icon={Ellipsis}
             label={`${common.more}: ${target.name}`}
-            look="secondary"
+            variant="secondary"
             className="max-sm:size-10"
           />
         }
@@ -72,15 +72,15 @@ export function TargetMenu({ target }: { target: Target }) {
 function useChange({ id }: Target) {
   const client = useQueryClient()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const { incidents } = useText()
   return (body: { is_enabled: boolean } | { is_default: boolean }, done: string): void => {
-    dataOf(api.PATCH('/api/notification-targets/{id}', { params: { path: { id } }, body })).then(
+    getData(api.PATCH('/api/notification-targets/{id}', { params: { path: { id } }, body })).then(
       () => {
         void client.invalidateQueries({ queryKey: TARGETS })
         tell.done(done)
       },
-      (error) => tell.failed(incidents.failed, words(asProblem(error))),
+      (error) => tell.failed(incidents.failed, describeProblem(toProblem(error))),
     )
   }
 }
@@ -89,16 +89,16 @@ function DeleteTarget({ target, onClose }: { target: Target; onClose: () => void
   const { notifications, incidents, common } = useText()
   const client = useQueryClient()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const { submit, isPending } = useSubmit(
-    () => dataOf(api.DELETE('/api/notification-targets/{id}', { params: { path: { id: target.id } } })),
+    () => getData(api.DELETE('/api/notification-targets/{id}', { params: { path: { id: target.id } } })),
     {
       onDone: () => {
         void client.invalidateQueries({ queryKey: TARGETS })
         tell.done(notifications.deleted(target.name))
         onClose()
       },
-      onFailed: (problem) => tell.failed(incidents.failed, words(problem)),
+      onFailed: (problem) => tell.failed(incidents.failed, describeProblem(problem)),
     },
   )
   return (

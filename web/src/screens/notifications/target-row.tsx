@@ -1,24 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, CircleCheck, CircleX, type LucideIcon, Send, Star, TriangleAlert } from 'lucide-react'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
-import { useMay } from '../../app/me.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
+import { usePermission } from '../../app/me.ts'
 import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../parts/delivery.tsx'
 import { targetChoicesQuery } from '../../parts/target-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
 import { TARGETS, type Target } from './queries.ts'
-import { placeOf } from './target-config.ts'
+import { findAddress } from './target-config.ts'
 import { TargetMenu } from './target-menu.tsx'
 
 export function TargetRow({ target }: { target: Target }) {
   const { notifications } = useText()
   const state = useTargetState(target)
-  const mayEdit = useMay('can_edit_monitors')
+  const mayEdit = usePermission('can_edit_monitors')
   const test = useTest(target)
   const Icon = CHANNEL_ICON[target.channel]
   return (
@@ -39,7 +39,7 @@ export function TargetRow({ target }: { target: Target }) {
           </div>
           <p className="text-muted wrap-anywhere">
             {notifications.channel[target.channel]}
-            {placeOf(target.config) && ` · ${placeOf(target.config)}`}
+            {findAddress(target.config) && ` · ${findAddress(target.config)}`}
           </p>
           {state.help && <p className="mt-1 text-sm">{state.help}</p>}
           <Health target={target} />
@@ -116,21 +116,21 @@ function useTest({ id }: Target): { send: () => void; isPending: boolean; outcom
   const { notifications } = useText()
   const client = useQueryClient()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const { mutate, isPending, data } = useMutation({
     mutationFn: async (): Promise<Delivery> =>
-      (await dataOf(api.POST('/api/notification-targets/{id}/test', { params: { path: { id } } }))).delivery,
-    onError: (error) => tell.failed(notifications.testFailed, words(asProblem(error))),
+      (await getData(api.POST('/api/notification-targets/{id}/test', { params: { path: { id } } }))).delivery,
+    onError: (error) => tell.failed(notifications.testFailed, describeProblem(toProblem(error))),
     onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
   })
   return { send: () => !isPending && mutate(), isPending, outcome: isPending ? undefined : data }
 }
 
 /** Whether a target would be told, and if not why. */
-interface State {
+interface TargetState {
   tone: Tone
   icon: LucideIcon
-  word: string
+  label: string
   /** What it means and what to do. */
   help?: string
 }
@@ -139,23 +139,23 @@ interface State {
 const isFailing = ({ last_failed_at: failed, last_delivered_at: delivered }: Target): boolean =>
   failed !== null && (delivered === null || delivered < failed)
 
-function useTargetState(target: Target): State {
+function useTargetState(target: Target): TargetState {
   const { state } = useText().notifications
   if (!target.is_enabled) {
     if (target.disabled_reason === 'receiver_gone')
-      return { tone: 'down', icon: BellOff, word: state.receiverGone, help: state.receiverGoneHelp }
+      return { tone: 'down', icon: BellOff, label: state.receiverGone, help: state.receiverGoneHelp }
     if (target.disabled_reason === 'unsubscribed')
-      return { tone: 'down', icon: BellOff, word: state.unsubscribed, help: state.unsubscribedHelp }
-    return { tone: 'quiet', icon: BellOff, word: state.off }
+      return { tone: 'down', icon: BellOff, label: state.unsubscribed, help: state.unsubscribedHelp }
+    return { tone: 'quiet', icon: BellOff, label: state.off }
   }
   if (!target.is_deliverable)
-    return { tone: 'degraded', icon: TriangleAlert, word: state.undeliverable, help: state.undeliverableHelp }
-  if (isFailing(target)) return { tone: 'down', icon: CircleX, word: state.failing }
-  return { tone: 'up', icon: CircleCheck, word: state.on }
+    return { tone: 'degraded', icon: TriangleAlert, label: state.undeliverable, help: state.undeliverableHelp }
+  if (isFailing(target)) return { tone: 'down', icon: CircleX, label: state.failing }
+  return { tone: 'up', icon: CircleCheck, label: state.on }
 }
 
-const TargetBadge = ({ state: { tone, icon, word } }: { state: State }) => (
+const TargetBadge = ({ state: { tone, icon, label } }: { state: TargetState }) => (
   <Badge tone={tone} icon={icon}>
-    {word}
+    {label}
   </Badge>
 )

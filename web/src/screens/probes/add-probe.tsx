@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { labelOf, type Region } from '../../parts/regions.ts'
+import { api, getData } from '../../api/client.ts'
+import { formatRegion, type Region } from '../../parts/regions.ts'
 import { useProbesText } from '../../text/probes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ const NEW = ''
 
 /** Makes a token, and says what is to be done with it. */
 export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
-  const words = useProbesText().make
+  const labels = useProbesText().create
   const client = useQueryClient()
   const [chosen, setChosen] = useState(NEW)
   const [code, setCode] = useState('')
@@ -28,7 +28,7 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
   const isNew = chosen === NEW
   const form = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.POST('/api/admin/probe-tokens', {
           body: {
             region: isNew ? code.trim() : chosen,
@@ -47,23 +47,23 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
   )
   if (made) return <StartProbe {...made} onClose={onClose} />
   return (
-    <Dialog isOpen onClose={onClose} title={words.title} description={words.text}>
+    <Dialog isOpen onClose={onClose} title={labels.title} description={labels.text}>
       <Form form={form}>
         <SelectField
-          label={words.region}
-          help={words.regionHelp}
+          label={labels.region}
+          help={labels.regionHelp}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
           options={[
-            { value: NEW, label: words.newRegion },
-            ...regions.map((region) => ({ value: region.code, label: labelOf(region) })),
+            { value: NEW, label: labels.newRegion },
+            ...regions.map((region) => ({ value: region.code, label: formatRegion(region) })),
           ]}
         />
         {isNew && (
           <>
             <TextField
-              label={words.regionName}
-              help={words.regionNameHelp}
+              label={labels.regionName}
+              help={labels.regionNameHelp}
               isOptional
               value={regionName}
               maxLength={80}
@@ -72,8 +72,8 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
               error={form.errorOf('region_name')}
             />
             <TextField
-              label={words.code}
-              help={words.codeHelp}
+              label={labels.code}
+              help={labels.codeHelp}
               value={code}
               maxLength={40}
               autoComplete="off"
@@ -86,8 +86,8 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
           </>
         )}
         <TextField
-          label={words.name}
-          help={words.nameHelp}
+          label={labels.name}
+          help={labels.nameHelp}
           isOptional
           value={name}
           maxLength={80}
@@ -97,8 +97,8 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
         />
         <div className="flex justify-end gap-2">
           <Cancel />
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {words.action}
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {labels.action}
           </Button>
         </div>
       </Form>
@@ -107,11 +107,11 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
 }
 
 function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
-  const words = useProbesText().make
+  const labels = useProbesText().create
   const id = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">{words.role}</legend>
+      <legend className="mb-1.5 font-medium">{labels.role}</legend>
       <div className="flex flex-col gap-2.5">
         {ROLES.map((role) => (
           <div key={role} className="flex items-start gap-2.5">
@@ -126,10 +126,10 @@ function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) =>
             />
             <div className="min-w-0">
               <label htmlFor={`${id}-${role}`} className="font-medium">
-                {words.roles[role].title}
+                {labels.roles[role].title}
               </label>
               <p id={`${id}-${role}-text`} className="text-sm text-muted">
-                {words.roles[role].text}
+                {labels.roles[role].text}
               </p>
             </div>
           </div>

@@ -11,7 +11,7 @@ interface Command {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** @param origin at which this page was found, such as `https://watch.example.com` */
-export function commandOf(origin: string, token: string): Command {
+export function buildCommand(origin: string, token: string): Command {
   const { protocol, hostname } = new URL(origin)
   const isLoopback = LOOPBACK.test(hostname)
   const isInsecure = protocol === 'http:' && !isLoopback

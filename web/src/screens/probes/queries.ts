@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { probesQuery } from '../../parts/queries.ts'
 
 export type ProbeToken = Schemas['ProbeToken']
 
 /** While somebody looks. A probe tells of itself every few seconds, ms. */
-const LOOK_MS = 5_000
+const REFRESH_MS = 5_000
 
-export const watchedProbesQuery = queryOptions({ ...probesQuery, staleTime: 0, refetchInterval: LOOK_MS })
+export const watchedProbesQuery = queryOptions({ ...probesQuery, staleTime: 0, refetchInterval: REFRESH_MS })
 
 export const tokensQuery = queryOptions({
   queryKey: ['probe-tokens'],
-  queryFn: async () => (await dataOf(api.GET('/api/admin/probe-tokens'))).probe_tokens,
+  queryFn: async () => (await getData(api.GET('/api/admin/probe-tokens'))).probe_tokens,
 })

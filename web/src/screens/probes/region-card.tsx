@@ -3,19 +3,19 @@ import { useId } from 'react'
 import { useProbesText } from '../../text/probes.ts'
 import { useFormat } from '../../text/text.tsx'
 import { Badge } from '../../ui/status.tsx'
+import { listRemarks, type RegionProbes } from './probe-health.ts'
 import { ProbeRow } from './probe-row.tsx'
-import { type Home, remarksOf } from './standing.ts'
 
 interface Props {
-  home: Home
+  regionProbes: RegionProbes
   serverVersion: string | null
 }
 
-export function RegionCard({ home, serverVersion }: Props) {
-  const words = useProbesText()
-  const { region, probes, atWork } = home
+export function RegionCard({ regionProbes, serverVersion }: Props) {
+  const labels = useProbesText()
+  const { region, probes, onlineCount } = regionProbes
   const id = useId()
-  const isDeserted = probes.length > 0 && atWork === 0
+  const isDeserted = probes.length > 0 && onlineCount === 0
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
@@ -25,19 +25,19 @@ export function RegionCard({ home, serverVersion }: Props) {
           </h2>
           {region.name !== region.code && <code className="text-sm text-muted">{region.code}</code>}
         </div>
-        <Facts home={home} />
+        <Facts regionProbes={regionProbes} />
       </header>
       {isDeserted && (
         <p className="border-b border-line bg-degraded-soft px-4 py-2 text-degraded">
-          {region.is_default ? words.desertedAutomatic : words.deserted}
+          {region.is_default ? labels.uncoveredAutomatic : labels.uncovered}
         </p>
       )}
       {probes.length === 0 ? (
-        <p className="p-4 text-muted">{words.nobody}</p>
+        <p className="p-4 text-muted">{labels.noProbes}</p>
       ) : (
         <ul className="divide-y divide-line">
           {probes.map((probe) => (
-            <ProbeRow key={probe.id} probe={probe} remarks={remarksOf(probe, home, serverVersion)} />
+            <ProbeRow key={probe.id} probe={probe} remarks={listRemarks(probe, regionProbes, serverVersion)} />
           ))}
         </ul>
       )}
@@ -45,8 +45,8 @@ export function RegionCard({ home, serverVersion }: Props) {
   )
 }
 
-function Facts({ home: { region, probes, atWork } }: Pick<Props, 'home'>) {
-  const words = useProbesText()
+function Facts({ regionProbes: { region, probes, onlineCount } }: Pick<Props, 'regionProbes'>) {
+  const labels = useProbesText()
   const { number } = useFormat()
   const role = region.is_default ? 'automatic' : 'pinned'
   const known = probes.filter(({ state }) => state !== 'stopped').length
@@ -54,22 +54,22 @@ function Facts({ home: { region, probes, atWork } }: Pick<Props, 'home'>) {
   const can = { icmp: probes.some((one) => one.capabilities.icmp), ipv6: probes.some((one) => one.capabilities.ipv6) }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
-      <span className="inline-flex items-center gap-1.5" title={words.roleHelp[role]}>
+      <span className="inline-flex items-center gap-1.5" title={labels.roleHelp[role]}>
         {region.is_default ? <Shuffle className="size-3.5" aria-hidden /> : <Pin className="size-3.5" aria-hidden />}
-        {words.role[role]}
+        {labels.role[role]}
       </span>
-      {atWork > 0 && (
+      {onlineCount > 0 && (
         <>
-          <span>{can.icmp ? words.can.icmp : words.cannot.icmp}</span>
-          <span>{can.ipv6 ? words.can.ipv6 : words.cannot.ipv6}</span>
+          <span>{can.icmp ? labels.can.icmp : labels.cannot.icmp}</span>
+          <span>{can.ipv6 ? labels.can.ipv6 : labels.cannot.ipv6}</span>
           <span className="tabular">
-            {known === 1 && live === 1 ? words.liveOne : words.live(number(live), number(known))}
+            {known === 1 && live === 1 ? labels.liveOne : labels.live(number(live), number(known))}
           </span>
         </>
       )}
-      {atWork === 0 && probes.length > 0 && (
+      {onlineCount === 0 && probes.length > 0 && (
         <Badge tone="down" icon={CircleX}>
-          {words.noneLive}
+          {labels.noneLive}
         </Badge>
       )}
     </div>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Probe } from '../../parts/probe-trouble.ts'
-import { nameOf, type Region } from '../../parts/regions.ts'
+import type { Probe } from '../../parts/probe-problems.ts'
+import { getRegionName, type Region } from '../../parts/regions.ts'
 import { useProbesText } from '../../text/probes.ts'
 import { useFormat } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Ago, DateTime } from '../../ui/time.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { listTokenProbes } from './probe-health.ts'
 import { type ProbeToken, tokensQuery } from './queries.ts'
 import { RevokeToken } from './revoke-token.tsx'
-import { usersOf } from './standing.ts'
 
 interface Props {
   probes: readonly Probe[]
@@ -21,32 +21,32 @@ interface Props {
 }
 
 export function TokensCard({ probes, regions }: Props) {
-  const words = useProbesText().tokens
+  const labels = useProbesText().tokens
   const { number } = useFormat()
   const { data, error, refetch } = useQuery(tokensQuery)
   const [doomed, setDoomed] = useState<ProbeToken | null>(null)
   const used = data?.filter(({ revoked_at: at }) => at === null) ?? []
   const revoked = data?.filter(({ revoked_at: at }) => at !== null) ?? []
   return (
-    <Card title={words.title} isFlush>
+    <Card title={labels.title} isFlush>
       {error && !data ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="p-4" />
       ) : (
         <>
           {used.length === 0 ? (
-            <Notice icon={KeyRound} title={words.empty}>
-              {words.intro}
+            <Notice icon={KeyRound} title={labels.empty}>
+              {labels.intro}
             </Notice>
           ) : (
             <>
-              <p className="px-4 pt-3 text-muted">{words.intro}</p>
+              <p className="px-4 pt-3 text-muted">{labels.intro}</p>
               <UsedTokens tokens={used} probes={probes} regions={regions} onRevoke={setDoomed} />
             </>
           )}
           {revoked.length > 0 && (
-            <Disclosure title={words.revokedOnes(number(revoked.length))} className="border-t border-line px-4 pt-1">
+            <Disclosure title={labels.revokedOnes(number(revoked.length))} className="border-t border-line px-4 pt-1">
               <RevokedTokens tokens={revoked} regions={regions} />
             </Disclosure>
           )}
@@ -63,18 +63,18 @@ interface UsedProps extends Props {
 }
 
 function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
-  const words = useProbesText().tokens
+  const labels = useProbesText().tokens
   const { number } = useFormat()
   return (
     <Table
-      label={words.title}
+      label={labels.title}
       isStacked
       head={[
-        words.name,
-        words.region,
-        { text: words.probes, isNumber: true },
-        words.used,
-        { text: words.revoke, isHidden: true },
+        labels.name,
+        labels.region,
+        { text: labels.probes, isNumber: true },
+        labels.used,
+        { text: labels.revoke, isHidden: true },
       ]}
     >
       {tokens.map((token) => (
@@ -82,25 +82,25 @@ function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
           <Cell>
             <span className="font-medium wrap-anywhere">{token.name}</span>
             <p className="text-sm text-muted">
-              {words.made} <DateTime at={token.created_at} />
+              {labels.made} <DateTime at={token.created_at} />
             </p>
           </Cell>
-          <Cell label={words.region}>{nameOf(token.region, regions)}</Cell>
-          <Cell label={words.probes} isNumber>
-            {number(usersOf(token.id, probes).length)}
+          <Cell label={labels.region}>{getRegionName(token.region, regions)}</Cell>
+          <Cell label={labels.probes} isNumber>
+            {number(listTokenProbes(token.id, probes).length)}
           </Cell>
-          <Cell label={words.used} className="whitespace-nowrap">
-            {token.last_used_at === null ? words.never : <Ago at={token.last_used_at} />}
+          <Cell label={labels.used} className="whitespace-nowrap">
+            {token.last_used_at === null ? labels.never : <Ago at={token.last_used_at} />}
           </Cell>
           <Cell className="text-right">
             <Button
               size="small"
-              look="danger"
-              aria-label={words.revokeOf(token.name)}
+              variant="danger"
+              aria-label={labels.revokeOf(token.name)}
               className="max-sm:min-h-10"
               onClick={() => onRevoke(token)}
             >
-              {words.revoke}
+              {labels.revoke}
             </Button>
           </Cell>
         </tr>
@@ -110,15 +110,15 @@ function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
 }
 
 function RevokedTokens({ tokens, regions }: { tokens: readonly ProbeToken[]; regions: readonly Region[] }) {
-  const words = useProbesText().tokens
+  const labels = useProbesText().tokens
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {tokens.map((token) => (
         <li key={token.id} className="wrap-anywhere">
-          {token.name} <span className="text-muted">· {nameOf(token.region, regions)} · </span>
+          {token.name} <span className="text-muted">· {getRegionName(token.region, regions)} · </span>
           {token.revoked_at !== null && (
             <span className="text-muted">
-              {words.revokedOn} <DateTime at={token.revoked_at} />
+              {labels.revokedOn} <DateTime at={token.revoked_at} />
             </span>
           )}
         </li>

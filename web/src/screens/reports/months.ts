@@ -5,7 +5,7 @@ const PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
 export const isMonth = (text: unknown): text is string => typeof text === 'string' && PATTERN.test(text)
 
 /** The month that a moment lies in. @param at Unix ms @param zone IANA name */
-export function monthOf(at: number, zone: string): string {
+export function toMonth(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit' }).formatToParts(
     at,
   )
@@ -14,11 +14,11 @@ export function monthOf(at: number, zone: string): string {
 }
 
 /** @param count may be negative */
-export function monthsLater(month: string, count: number): string {
+export function addMonths(month: string, count: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)
 }
 
 /** The newest first, beginning with the one given. */
-export const monthsBack = (month: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => monthsLater(month, -index))
+export const listMonths = (month: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addMonths(month, -index))

@@ -1,33 +1,33 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, bodyOf } from '../../api/client.ts'
-import type { DataOf } from '../../api/types.ts'
+import { api, getBody } from '../../api/client.ts'
+import type { ResponseData } from '../../api/types.ts'
 
-export interface Wish {
+export interface ReportOptions {
   month: string
   zone: string
   group: string | null
   tag: string | null
 }
 
-export type Report = DataOf<'/api/reports/uptime', 'get'>
+export type Report = ResponseData<'/api/reports/uptime', 'get'>
 export type Row = Report['monitors'][number]
 
 /** The most that the API gives at once. */
 export const PAGE_SIZE = 100
 
-const queryOf = ({ month, zone, group, tag }: Wish) => ({
+const toQuery = ({ month, zone, group, tag }: ReportOptions) => ({
   month,
   timezone: zone,
   ...(group && { group_id: group }),
   ...(tag && { tag }),
 })
 
-export const reportQuery = (wish: Wish, offset: number) =>
+export const reportQuery = (options: ReportOptions, offset: number) =>
   queryOptions({
-    queryKey: ['overview', 'report', wish, offset],
+    queryKey: ['overview', 'report', options, offset],
     queryFn: async () => {
-      const query = { ...queryOf(wish), format: 'json' as const, limit: PAGE_SIZE, offset }
-      const body = await bodyOf(api.GET('/api/reports/uptime', { params: { query } }))
+      const query = { ...toQuery(options), format: 'json' as const, limit: PAGE_SIZE, offset }
+      const body = await getBody(api.GET('/api/reports/uptime', { params: { query } }))
       if (typeof body === 'string') throw new Error('a table came instead of the report')
       return body.data
     },
@@ -35,5 +35,7 @@ export const reportQuery = (wish: Wish, offset: number) =>
   })
 
 /** The table of all monitors, as a file. @throws ApiProblem */
-export const readTable = (wish: Wish): Promise<Blob> =>
-  bodyOf(api.GET('/api/reports/uptime', { params: { query: { ...queryOf(wish), format: 'csv' } }, parseAs: 'blob' }))
+export const fetchCsv = (options: ReportOptions): Promise<Blob> =>
+  getBody(
+    api.GET('/api/reports/uptime', { params: { query: { ...toQuery(options), format: 'csv' } }, parseAs: 'blob' }),
+  )

@@ -26,7 +26,7 @@ export function ReportTable({ report, withTotal }: { report: Report; withTotal: 
       {withTotal && (
         <tr className="font-semibold">
           <Cell>{reports.total}</Cell>
-          <Balance balance={report.total} />
+          <UptimeCells balance={report.total} />
           <Cell isNumber />
           <Cell isNumber />
         </tr>
@@ -57,19 +57,19 @@ function Monitor({ row }: { row: Row }) {
         )}
         {row.group && <span className="block text-sm text-muted wrap-anywhere">{row.group.name}</span>}
       </Cell>
-      <Balance balance={row} />
+      <UptimeCells balance={row} />
       <Cell isNumber>{row.average_response_ms === null ? reports.nothing : ms(row.average_response_ms)}</Cell>
       <Cell isNumber>{row.p95_response_ms === null ? reports.nothing : ms(row.p95_response_ms)}</Cell>
     </tr>
   )
 }
 
-type Balanced = Pick<Row, 'uptime_percentage' | 'seconds' | 'outages' | 'longest_outage_seconds' | 'incidents'>
+type UptimeFigures = Pick<Row, 'uptime_percentage' | 'seconds' | 'outages' | 'longest_outage_seconds' | 'incidents'>
 
-function Balance({ balance }: { balance: Balanced }) {
+function UptimeCells({ balance: figures }: { balance: UptimeFigures }) {
   const { reports } = useText()
   const { percent, duration, number } = useFormat()
-  const { uptime_percentage: uptime, seconds, outages, longest_outage_seconds: longest, incidents } = balance
+  const { uptime_percentage: uptime, seconds, outages, longest_outage_seconds: longest, incidents } = figures
   const span = (count: number) => (count > 0 ? duration(Math.max(1_000, count * 1_000)) : reports.nothing)
   return (
     <>

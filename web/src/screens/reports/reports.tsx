@@ -2,35 +2,35 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { asProblem } from '../../api/problem.ts'
-import { ownZone } from '../../parts/zone-picker.tsx'
+import { toProblem } from '../../api/problem.ts'
+import { getLocalZone } from '../../parts/zone-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadError, Notice, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Notice, Skeleton, Trouble, useProblemText } from '../../ui/trouble.tsx'
-import { isMonth, monthOf, monthsLater } from './months.ts'
-import { PAGE_SIZE, type Report, readTable, reportQuery, type Wish } from './queries.ts'
+import { addMonths, isMonth, toMonth } from './months.ts'
+import { fetchCsv, PAGE_SIZE, type Report, type ReportOptions, reportQuery } from './queries.ts'
+import { ReportFilters, useMonthName } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
-import { useMonthName, WishBar } from './wish-bar.tsx'
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const parseText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The last month that is over, by the reader's own clock, unless the address says otherwise. */
-function wishOf(search: Readonly<Record<string, unknown>>): Wish {
-  const zone = textOf(search.zone) ?? ownZone()
+function parseOptions(search: Readonly<Record<string, unknown>>): ReportOptions {
+  const zone = parseText(search.zone) ?? getLocalZone()
   return {
     zone,
-    month: isMonth(search.month) ? search.month : monthsLater(monthOf(Date.now(), ownZone()), -1),
-    group: textOf(search.group),
-    tag: textOf(search.tag),
+    month: isMonth(search.month) ? search.month : addMonths(toMonth(Date.now(), getLocalZone()), -1),
+    group: parseText(search.group),
+    tag: parseText(search.tag),
   }
 }
 
-const searchOf = ({ month, zone, group, tag }: Wish): Record<string, string> => ({
+const toSearch = ({ month, zone, group, tag }: ReportOptions): Record<string, string> => ({
   month,
-  ...(zone !== ownZone() && { zone }),
+  ...(zone !== getLocalZone() && { zone }),
   ...(group && { group }),
   ...(tag && { tag }),
 })
@@ -39,44 +39,44 @@ export default function Reports() {
   const { reports } = useText()
   const navigate = useNavigate()
   const nameOf = useMonthName()
-  const wish = wishOf(useSearch({ strict: false }) as Record<string, unknown>)
+  const options = parseOptions(useSearch({ strict: false }) as Record<string, unknown>)
   return (
     <Page
-      title={reports.heading(nameOf(wish.month))}
-      subtitle={<span className="hidden print:inline">{wish.zone}</span>}
+      title={reports.heading(nameOf(options.month))}
+      subtitle={<span className="hidden print:inline">{options.zone}</span>}
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button icon={Printer} onClick={() => print()}>
             {reports.print}
           </Button>
-          <DownloadButton wish={wish} />
+          <DownloadButton wish={options} />
         </div>
       }
     >
-      <WishBar
-        wish={wish}
+      <ReportFilters
+        wish={options}
         onChange={(some) =>
           void navigate({
             to: '/reports',
-            search: searchOf({ ...wish, ...some }),
+            search: toSearch({ ...options, ...some }),
             replace: true,
             resetScroll: false,
           })
         }
       />
-      <Shown key={JSON.stringify(wish)} wish={wish} />
+      <ReportView key={JSON.stringify(options)} wish={options} />
     </Page>
   )
 }
 
-function Shown({ wish }: { wish: Wish }) {
+function ReportView({ wish: options }: { wish: ReportOptions }) {
   const { reports } = useText()
   const [offset, setOffset] = useState(0)
-  const { data, error, refetch } = useQuery(reportQuery(wish, offset))
+  const { data, error, refetch } = useQuery(reportQuery(options, offset))
   if (error && !data)
     return (
       <Card>
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       </Card>
     )
   if (!data)
@@ -114,16 +114,16 @@ function Shown({ wish }: { wish: Wish }) {
 }
 
 /** Browsers read the file after the click; one that is taken away at once may come out empty. */
-const KEEP_MS = 10_000
+const REVOKE_DELAY_MS = 10_000
 
-function DownloadButton({ wish }: { wish: Wish }) {
+function DownloadButton({ wish: options }: { wish: ReportOptions }) {
   const { reports } = useText()
   const tell = useToast()
-  const words = useProblemText()
+  const describeProblem = useProblemText()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => readTable(wish),
-    onSuccess: (table) => save(table, `uptime-${wish.month}.csv`),
-    onError: (error) => tell.failed(reports.downloadFailed, words(asProblem(error))),
+    mutationFn: () => fetchCsv(options),
+    onSuccess: (table) => save(table, `uptime-${options.month}.csv`),
+    onError: (error) => tell.failed(reports.downloadFailed, describeProblem(toProblem(error))),
   })
   return (
     <Button icon={Download} isPending={isPending} onClick={() => mutate()}>
@@ -140,7 +140,7 @@ function save(file: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }
 
 /** All monitors together, at a glance. */

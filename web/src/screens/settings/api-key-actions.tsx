@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Power, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { FormProblem, useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
 import type { ApiKey } from './new-api-key.tsx'
-import { KeyOnce } from './new-api-key.tsx'
+import { ApiKeyDialog } from './new-api-key.tsx'
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const { settings, common } = useText()
-  const words = settings.apiKeys
+  const labels = settings.apiKeys
   const client = useQueryClient()
   const toast = useToast()
   const problemText = useProblemText()
@@ -27,31 +27,31 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
     setAsked(null)
     refresh()
   }
-  const rotation = useSubmit(() => dataOf(api.POST('/api/auth/api-keys/{id}/rotate', { params })), {
+  const rotation = useSubmit(() => getData(api.POST('/api/auth/api-keys/{id}/rotate', { params })), {
     onDone: ({ key }) => {
       setValue(key)
       done()
     },
   })
-  const deletion = useSubmit(() => dataOf(api.DELETE('/api/auth/api-keys/{id}', { params })), {
+  const deletion = useSubmit(() => getData(api.DELETE('/api/auth/api-keys/{id}', { params })), {
     onDone: () => {
-      toast.done(words.deleted(apiKey.name))
+      toast.done(labels.deleted(apiKey.name))
       done()
     },
   })
   const toggle = () =>
-    dataOf(api.PATCH('/api/auth/api-keys/{id}', { params, body: { is_active: !apiKey.is_active } })).then(
+    getData(api.PATCH('/api/auth/api-keys/{id}', { params, body: { is_active: !apiKey.is_active } })).then(
       refresh,
-      (error) => toast.failed(problemText(asProblem(error))),
+      (error) => toast.failed(problemText(toProblem(error))),
     )
   return (
     <>
       <Menu
-        trigger={<IconButton icon={Ellipsis} label={words.actionsOf(apiKey.name)} />}
+        trigger={<IconButton icon={Ellipsis} label={labels.actionsOf(apiKey.name)} />}
         items={[
-          { label: words.rotate, icon: RefreshCw, onSelect: () => setAsked('rotate') },
+          { label: labels.rotate, icon: RefreshCw, onSelect: () => setAsked('rotate') },
           {
-            label: apiKey.is_active ? words.switchOff : words.switchOn,
+            label: apiKey.is_active ? labels.switchOff : labels.switchOn,
             icon: Power,
             onSelect: () => void toggle(),
           },
@@ -64,10 +64,10 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         onClose={() => setAsked(null)}
         onConfirm={rotation.submit}
         isPending={rotation.isPending}
-        title={words.rotateTitle(apiKey.name)}
-        action={words.rotate}
+        title={labels.rotateTitle(apiKey.name)}
+        action={labels.rotate}
       >
-        <p>{words.rotateText}</p>
+        <p>{labels.rotateText}</p>
         <FormProblem problem={rotation.problem} />
       </Confirm>
       <Confirm
@@ -75,13 +75,13 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         onClose={() => setAsked(null)}
         onConfirm={deletion.submit}
         isPending={deletion.isPending}
-        title={words.deleteTitle(apiKey.name)}
+        title={labels.deleteTitle(apiKey.name)}
         action={common.delete}
       >
-        <p>{words.deleteText}</p>
+        <p>{labels.deleteText}</p>
         <FormProblem problem={deletion.problem} />
       </Confirm>
-      {value !== null && <KeyOnce value={value} onClose={() => setValue(null)} />}
+      {value !== null && <ApiKeyDialog value={value} onClose={() => setValue(null)} />}
     </>
   )
 }

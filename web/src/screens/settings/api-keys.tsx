@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, useWindowTitle } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Ago, DateTime } from '../../ui/time.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { KeyActions } from './api-key-actions.tsx'
 import { type ApiKey, NewKeyDialog } from './new-api-key.tsx'
 
@@ -17,40 +17,40 @@ const PAGE = 50
 
 export default function ApiKeys() {
   const { settings } = useText()
-  const words = settings.apiKeys
+  const labels = settings.apiKeys
   const [offset, setOffset] = useState(0)
   const [isMaking, setMaking] = useState(false)
   const list = useQuery({
     queryKey: ['api-keys', offset],
-    queryFn: () => dataOf(api.GET('/api/auth/api-keys', { params: { query: { limit: PAGE, offset } } })),
+    queryFn: () => getData(api.GET('/api/auth/api-keys', { params: { query: { limit: PAGE, offset } } })),
   })
   useWindowTitle(settings.nav.apiKeys)
   if (list.isPending) return <Skeleton />
-  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const { keys, total_count: total } = list.data
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{words.intro}</p>
-        <Button look="primary" icon={Plus} onClick={() => setMaking(true)}>
-          {words.new}
+        <p className="text-muted">{labels.intro}</p>
+        <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
+          {labels.new}
         </Button>
       </div>
       <Card isFlush>
         {total === 0 ? (
-          <Notice icon={KeyRound} title={words.empty}>
-            {words.emptyText}
+          <Notice icon={KeyRound} title={labels.empty}>
+            {labels.emptyText}
           </Notice>
         ) : (
           <Table
             label={settings.nav.apiKeys}
             isStacked
             head={[
-              words.name,
-              words.key,
-              words.scope,
-              words.lastUsed,
-              words.state,
+              labels.name,
+              labels.key,
+              labels.scope,
+              labels.lastUsed,
+              labels.state,
               { text: settings.title, isHidden: true },
             ]}
           >
@@ -67,23 +67,23 @@ export default function ApiKeys() {
 }
 
 function Row({ apiKey }: { apiKey: ApiKey }) {
-  const words = useText().settings.apiKeys
+  const labels = useText().settings.apiKeys
   return (
     <tr>
       <Cell>
         <span className="font-medium wrap-anywhere">{apiKey.name}</span>
         <p className="text-sm text-muted">
-          {words.created} <DateTime at={apiKey.created_at} />
+          {labels.created} <DateTime at={apiKey.created_at} />
         </p>
       </Cell>
-      <Cell label={words.key} className="whitespace-nowrap">
+      <Cell label={labels.key} className="whitespace-nowrap">
         <code className="text-sm">{apiKey.key_preview}</code>
       </Cell>
-      <Cell label={words.scope} className="whitespace-nowrap">
-        {words.scopes[apiKey.scope]}
+      <Cell label={labels.scope} className="whitespace-nowrap">
+        {labels.scopes[apiKey.scope]}
       </Cell>
-      <Cell label={words.lastUsed} className="whitespace-nowrap">
-        {apiKey.last_used_at ? <Ago at={apiKey.last_used_at} /> : words.never}
+      <Cell label={labels.lastUsed} className="whitespace-nowrap">
+        {apiKey.last_used_at ? <Ago at={apiKey.last_used_at} /> : labels.never}
       </Cell>
       <Cell>
         <State apiKey={apiKey} />
@@ -96,16 +96,16 @@ function Row({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function State({ apiKey: { is_active: isActive, expires_at: expiresAt } }: { apiKey: ApiKey }) {
-  const words = useText().settings.apiKeys
+  const labels = useText().settings.apiKeys
   const isExpired = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
-  if (isExpired) return <Badge tone="down">{words.expired}</Badge>
-  if (!isActive) return <Badge tone="quiet">{words.inactive}</Badge>
+  if (isExpired) return <Badge tone="down">{labels.expired}</Badge>
+  if (!isActive) return <Badge tone="quiet">{labels.inactive}</Badge>
   return (
     <>
-      <Badge tone="up">{words.active}</Badge>
+      <Badge tone="up">{labels.active}</Badge>
       {expiresAt && (
         <p className="mt-1 text-sm whitespace-nowrap text-muted">
-          {words.expires} <DateTime at={expiresAt} />
+          {labels.expires} <DateTime at={expiresAt} />
         </p>
       )}
     </>

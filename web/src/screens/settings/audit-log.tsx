@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, useWindowTitle } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 
 type Entry = Schemas['AuditEntry']
 
@@ -17,40 +17,40 @@ const PAGE = 50
 
 export default function AuditLog() {
   const { settings } = useText()
-  const words = settings.auditLog
+  const labels = settings.auditLog
   const [offset, setOffset] = useState(0)
   const list = useQuery({
     queryKey: ['audit-log', offset],
-    queryFn: () => dataOf(api.GET('/api/audit-log', { params: { query: { limit: PAGE, offset } } })),
+    queryFn: () => getData(api.GET('/api/audit-log', { params: { query: { limit: PAGE, offset } } })),
     placeholderData: keepPreviousData,
   })
   useWindowTitle(settings.nav.auditLog)
   if (list.isPending) return <Skeleton lines={8} />
-  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const { entries, pagination } = list.data
-  if (pagination.total_count === 0) return <Notice icon={ScrollText} title={words.empty} />
+  if (pagination.total_count === 0) return <Notice icon={ScrollText} title={labels.empty} />
   return (
     <>
-      <p className="mb-4 text-muted">{words.intro}</p>
+      <p className="mb-4 text-muted">{labels.intro}</p>
       <Card isFlush>
         <Table
           label={settings.nav.auditLog}
           isStacked
-          head={[words.when, words.who, words.what, words.changes, words.from]}
+          head={[labels.when, labels.who, labels.what, labels.changes, labels.from]}
         >
           {entries.map((entry) => (
             <tr key={entry.id}>
               <Cell className="whitespace-nowrap">
                 <DateTime at={entry.created_at} />
               </Cell>
-              <Cell label={words.who}>{entry.actor.name}</Cell>
+              <Cell label={labels.who}>{entry.actor.name}</Cell>
               <Cell className="whitespace-nowrap">
                 <code className="text-sm">{entry.action}</code>
               </Cell>
               <Cell>
                 <Changes entry={entry} />
               </Cell>
-              <Cell label={words.from} className="text-muted">
+              <Cell label={labels.from} className="text-muted">
                 {entry.ip}
               </Cell>
             </tr>
@@ -63,25 +63,27 @@ export default function AuditLog() {
 }
 
 /** More than so many characters of one value tell nobody more. */
-const LONGEST = 120
+const MAX_TEXT_LENGTH = 120
 
 /** Fields that say least to people; they come last. */
-const INNER = /(^|_)(id|ids|at|by)$/
+const TECHNICAL_FIELD = /(^|_)(id|ids|at|by)$/
 
 /** Of a thing that was just made everything has changed; so many fields say which it is. */
-const MOST = 4
+const MAX_SHOWN = 4
 
 function Changes({ entry: { changes } }: { entry: Entry }) {
-  const words = useText().settings.auditLog
+  const labels = useText().settings.auditLog
   const format = useFormat()
   const shown = (value: unknown): string => {
-    if (value === undefined || value === null || value === '') return words.nothing
+    if (value === undefined || value === null || value === '') return labels.nothing
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+    return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text
   }
   const [isWhole, setWhole] = useState(false)
-  const all = Object.entries(changes).sort(([a], [b]) => Number(INNER.test(a)) - Number(INNER.test(b)))
-  const seen = isWhole || all.length <= MOST + 1 ? all : all.slice(0, MOST)
+  const all = Object.entries(changes).sort(
+    ([a], [b]) => Number(TECHNICAL_FIELD.test(a)) - Number(TECHNICAL_FIELD.test(b)),
+  )
+  const seen = isWhole || all.length <= MAX_SHOWN + 1 ? all : all.slice(0, MAX_SHOWN)
   return (
     <>
       <dl className="flex max-w-xl flex-col gap-0.5 text-sm">
@@ -96,8 +98,8 @@ function Changes({ entry: { changes } }: { entry: Entry }) {
         ))}
       </dl>
       {seen.length < all.length && (
-        <Button size="small" look="ghost" className="mt-1 -ml-2.5" onClick={() => setWhole(true)}>
-          {words.all(format.number(all.length))}
+        <Button size="small" variant="ghost" className="mt-1 -ml-2.5" onClick={() => setWhole(true)}>
+          {labels.all(format.number(all.length))}
         </Button>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
@@ -9,16 +9,16 @@ import { CopyBox } from '../../ui/copy.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
+import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Skeleton, Trouble, useProblemText } from '../../ui/trouble.tsx'
-import { type Role, useGivableRoles } from './member-actions.tsx'
+import { type Role, useAssignableRoles } from './member-actions.tsx'
 
 export function Invitations() {
   const { settings, status } = useText()
-  const words = settings.members
+  const labels = settings.members
   const orgId = useMe().user.organization_id
   const client = useQueryClient()
   const toast = useToast()
@@ -26,14 +26,16 @@ export function Invitations() {
   const list = useQuery({
     queryKey: ['invitations'],
     queryFn: () =>
-      dataOf(api.GET('/api/organizations/{orgId}/invitations', { params: { path: { orgId }, query: { limit: 100 } } })),
+      getData(
+        api.GET('/api/organizations/{orgId}/invitations', { params: { path: { orgId }, query: { limit: 100 } } }),
+      ),
   })
   if (list.isPending) return <Skeleton />
-  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const withdraw = async ({ id, email }: Schemas['Invitation']) => {
     try {
-      await dataOf(api.DELETE('/api/organizations/{orgId}/invitations/{id}', { params: { path: { orgId, id } } }))
-      toast.done(words.withdrawn(email))
+      await getData(api.DELETE('/api/organizations/{orgId}/invitations/{id}', { params: { path: { orgId, id } } }))
+      toast.done(labels.withdrawn(email))
     } catch (error) {
       toast.failed(problemText(error as never))
     }
@@ -41,26 +43,32 @@ export function Invitations() {
   }
   const { invitations } = list.data
   return (
-    <Card title={words.invitations} isFlush>
+    <Card title={labels.invitations} isFlush>
       {invitations.length === 0 ? (
-        <p className="p-4 text-muted">{words.noInvitations}</p>
+        <p className="p-4 text-muted">{labels.noInvitations}</p>
       ) : (
         <Table
-          label={words.invitations}
+          label={labels.invitations}
           isStacked
-          head={[words.email, words.role, words.invitedBy, words.expires, { text: words.withdraw, isHidden: true }]}
+          head={[
+            labels.email,
+            labels.role,
+            labels.invitedBy,
+            labels.expires,
+            { text: labels.withdraw, isHidden: true },
+          ]}
         >
           {invitations.map((invitation) => (
             <tr key={invitation.id}>
               <Cell className="wrap-anywhere">{invitation.email}</Cell>
-              <Cell label={words.role}>{status.role[invitation.role]}</Cell>
-              <Cell label={words.invitedBy}>{invitation.invited_by_name}</Cell>
-              <Cell label={words.expires} className="whitespace-nowrap">
+              <Cell label={labels.role}>{status.role[invitation.role]}</Cell>
+              <Cell label={labels.invitedBy}>{invitation.invited_by_name}</Cell>
+              <Cell label={labels.expires} className="whitespace-nowrap">
                 <DateTime at={invitation.expires_at} />
               </Cell>
               <Cell className="text-right">
                 <Button size="small" onClick={() => void withdraw(invitation)}>
-                  {words.withdraw}
+                  {labels.withdraw}
                 </Button>
               </Cell>
             </tr>
@@ -73,16 +81,16 @@ export function Invitations() {
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { settings, status } = useText()
-  const words = settings.members
+  const labels = settings.members
   const orgId = useMe().user.organization_id
   const client = useQueryClient()
-  const roles = useGivableRoles()
+  const roles = useAssignableRoles()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
   const [link, setLink] = useState<string | null>(null)
   const form = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.POST('/api/organizations/{orgId}/invitations', { params: { path: { orgId } }, body: { email, role } }),
       ),
     {
@@ -94,16 +102,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   )
   if (link !== null)
     return (
-      <Dialog isOpen onClose={onClose} title={words.linkTitle}>
-        <p className="mb-3">{words.linkText(email)}</p>
-        <CopyBox value={link} label={words.link} />
+      <Dialog isOpen onClose={onClose} title={labels.linkTitle}>
+        <p className="mb-3">{labels.linkText(email)}</p>
+        <CopyBox value={link} label={labels.link} />
       </Dialog>
     )
   return (
-    <Dialog isOpen onClose={onClose} title={words.invite}>
+    <Dialog isOpen onClose={onClose} title={labels.invite}>
       <Form form={form}>
         <TextField
-          label={words.email}
+          label={labels.email}
           type="email"
           autoComplete="off"
           value={email}
@@ -111,8 +119,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           error={form.errorOf('email')}
         />
         <SelectField
-          label={words.role}
-          help={words.roles[role]}
+          label={labels.role}
+          help={labels.roles[role]}
           value={role}
           onChange={(event) => setRole(event.target.value as Role)}
           options={roles.map((value) => ({ value, label: status.role[value] }))}
@@ -120,8 +128,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         <div className="flex justify-end gap-2">
           <Cancel />
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {words.invite}
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {labels.invite}
           </Button>
         </div>
       </Form>

@@ -2,17 +2,17 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useMay, useMe } from '../../app/me.ts'
+import { useMe, usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Notice } from '../../ui/trouble.tsx'
 
 /** Places that others find only by their address. */
 const FOR_ADMINS = ['/settings/api-keys', '/settings/audit-log']
 
 export default function SettingsLayout() {
   const { settings } = useText()
-  const mayManage = useMay('can_manage_organization')
+  const mayManage = usePermission('can_manage_organization')
   const isInstanceAdmin = useMe().user.is_instance_admin
   const { nav } = settings
   const places = [

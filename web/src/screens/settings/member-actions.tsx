@@ -1,21 +1,21 @@
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
-import { useMay } from '../../app/me.ts'
+import { usePermission } from '../../app/me.ts'
 import { signOut } from '../../app/sign-out.ts'
 import { useText } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Options } from '../../ui/field.tsx'
 import { FormProblem, useSubmit } from '../../ui/form.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useProblemText } from '../../ui/trouble.tsx'
 
 export type Member = Schemas['Member']
 export type Role = Member['role']
 const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'responder', 'viewer']
 
 /** The roles that may be given by whoever looks. */
-export function useGivableRoles(): readonly Role[] {
-  return useMay('can_manage_owners') ? ROLES : ROLES.filter((role) => role !== 'owner')
+export function useAssignableRoles(): readonly Role[] {
+  return usePermission('can_manage_owners') ? ROLES : ROLES.filter((role) => role !== 'owner')
 }
 
 interface ActionProps {
@@ -28,10 +28,10 @@ export function RoleSelect({ member, orgId, onDone }: ActionProps) {
   const { settings, status } = useText()
   const toast = useToast()
   const words = useProblemText()
-  const roles = useGivableRoles()
+  const roles = useAssignableRoles()
   const change = async (role: Role) => {
     try {
-      await dataOf(
+      await getData(
         api.PATCH('/api/organizations/{orgId}/members/{memberId}', {
           params: { path: { orgId, memberId: member.id } },
           body: { role },
@@ -68,7 +68,7 @@ export function RemoveMember({
   const toast = useToast()
   const removal = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.DELETE('/api/organizations/{orgId}/members/{memberId}', {
           params: { path: { orgId, memberId: member.id } },
         }),

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { api, bodyOf } from '../../api/client.ts'
-import { useMay, useMe } from '../../app/me.ts'
+import { api, getBody } from '../../api/client.ts'
+import { useMe, usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card, useWindowTitle } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { Invitations, InviteDialog } from './invitations.tsx'
 import { type Member, RemoveMember, RoleSelect } from './member-actions.tsx'
 
@@ -17,17 +17,17 @@ const PAGE = 50
 
 export default function Members() {
   const { settings } = useText()
-  const words = settings.members
-  const mayManage = useMay('can_manage_organization')
+  const labels = settings.members
+  const mayManage = usePermission('can_manage_organization')
   const [isInviting, setInviting] = useState(false)
   useWindowTitle(settings.nav.members)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{words.intro}</p>
+        <p className="text-muted">{labels.intro}</p>
         {mayManage && (
-          <Button look="primary" icon={UserPlus} onClick={() => setInviting(true)}>
-            {words.invite}
+          <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+            {labels.invite}
           </Button>
         )}
       </div>
@@ -42,10 +42,10 @@ export default function Members() {
 
 function List() {
   const { settings, status, common } = useText()
-  const words = settings.members
+  const labels = settings.members
   const { user } = useMe()
-  const mayManage = useMay('can_manage_organization')
-  const mayManageOwners = useMay('can_manage_owners')
+  const mayManage = usePermission('can_manage_organization')
+  const mayManageOwners = usePermission('can_manage_owners')
   const client = useQueryClient()
   const [page, setPage] = useState(1)
   const [leaving, setLeaving] = useState<Member | null>(null)
@@ -53,14 +53,14 @@ function List() {
   const list = useQuery({
     queryKey: ['members', page],
     queryFn: () =>
-      bodyOf(
+      getBody(
         api.GET('/api/organizations/{orgId}/members', {
           params: { path: { orgId }, query: { page, pageSize: PAGE } },
         }),
       ),
   })
   if (list.isPending) return <Skeleton />
-  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const refresh = () => void client.invalidateQueries({ queryKey: ['members'] })
   const mayTouch = (member: Member) => mayManage && (member.role !== 'owner' || mayManageOwners)
   return (
@@ -68,29 +68,29 @@ function List() {
       <Table
         label={settings.nav.members}
         isStacked
-        head={[words.name, words.role, words.lastActive, { text: words.leave, isHidden: true }]}
+        head={[labels.name, labels.role, labels.lastActive, { text: labels.leave, isHidden: true }]}
       >
         {list.data.data.map((member) => (
           <tr key={member.id}>
             <Cell>
               <span className="font-medium">{member.name}</span>
-              {member.user_id === user.id && <span className="text-muted"> ({words.you})</span>}
+              {member.user_id === user.id && <span className="text-muted"> ({labels.you})</span>}
               <p className="text-sm text-muted wrap-anywhere">{member.email}</p>
             </Cell>
-            <Cell label={words.role}>
+            <Cell label={labels.role}>
               {mayTouch(member) ? (
                 <RoleSelect member={member} orgId={orgId} onDone={refresh} />
               ) : (
                 status.role[member.role]
               )}
             </Cell>
-            <Cell label={words.lastActive}>
-              {member.last_active_at ? <Ago at={member.last_active_at} /> : words.never}
+            <Cell label={labels.lastActive}>
+              {member.last_active_at ? <Ago at={member.last_active_at} /> : labels.never}
             </Cell>
             <Cell className="text-right">
               {(mayTouch(member) || member.user_id === user.id) && (
-                <Button size="small" look="danger" onClick={() => setLeaving(member)}>
-                  {member.user_id === user.id ? words.leave : common.remove}
+                <Button size="small" variant="danger" onClick={() => setLeaving(member)}>
+                  {member.user_id === user.id ? labels.leave : common.remove}
                 </Button>
               )}
             </Cell>

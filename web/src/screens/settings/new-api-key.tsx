@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ const SCOPES: readonly Scope[] = ['read', 'read_write']
 
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { settings, common } = useText()
-  const words = settings.apiKeys
+  const labels = settings.apiKeys
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [scope, setScope] = useState<Scope>('read')
@@ -23,7 +23,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null)
   const form = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.POST('/api/auth/api-keys', {
           body: { name, scope, ...(expires && { expires_at: new Date(`${expires}T23:59:59`).toISOString() }) },
         }),
@@ -35,13 +35,13 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       },
     },
   )
-  if (key !== null) return <KeyOnce value={key} onClose={onClose} />
+  if (key !== null) return <ApiKeyDialog value={key} onClose={onClose} />
   return (
-    <Dialog isOpen onClose={onClose} title={words.new}>
+    <Dialog isOpen onClose={onClose} title={labels.new}>
       <Form form={form}>
         <TextField
-          label={words.name}
-          help={words.nameHelp}
+          label={labels.name}
+          help={labels.nameHelp}
           value={name}
           maxLength={80}
           autoComplete="off"
@@ -49,15 +49,15 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           error={form.errorOf('name')}
         />
         <SelectField
-          label={words.scope}
-          help={words.scopeHelp}
+          label={labels.scope}
+          help={labels.scopeHelp}
           value={scope}
           onChange={(event) => setScope(event.target.value as Scope)}
-          options={SCOPES.map((value) => ({ value, label: words.scopes[value] }))}
+          options={SCOPES.map((value) => ({ value, label: labels.scopes[value] }))}
           error={form.errorOf('scope')}
         />
         <TextField
-          label={words.expires}
+          label={labels.expires}
           isOptional
           type="date"
           value={expires}
@@ -66,7 +66,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         />
         <div className="flex justify-end gap-2">
           <Cancel />
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.create}
           </Button>
         </div>
@@ -76,12 +76,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The value of a key, which nobody will see again. */
-export function KeyOnce({ value, onClose }: { value: string; onClose: () => void }) {
-  const words = useText().settings.apiKeys
+export function ApiKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
+  const labels = useText().settings.apiKeys
   return (
-    <Dialog isOpen onClose={onClose} title={words.onceTitle}>
-      <p className="mb-3">{words.onceText}</p>
-      <CopyBox value={value} label={words.key} />
+    <Dialog isOpen onClose={onClose} title={labels.onceTitle}>
+      <p className="mb-3">{labels.onceText}</p>
+      <CopyBox value={value} label={labels.key} />
     </Dialog>
   )
 }

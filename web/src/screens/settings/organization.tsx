@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { selectProject } from '../../api/project.ts'
-import { COOKIE_HEADER, enter } from '../../api/session.ts'
-import { meQuery, useMay, useMe } from '../../app/me.ts'
+import { api, getData } from '../../api/client.ts'
+import { selectProjectId } from '../../api/project.ts'
+import { COOKIE_HEADER, startSession } from '../../api/session.ts'
+import { meQuery, useMe, usePermission } from '../../app/me.ts'
 import { signOut } from '../../app/sign-out.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card, Facts, useWindowTitle } from '../../ui/page.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 
 export default function Organization() {
   const { settings } = useText()
   useWindowTitle(settings.nav.organization)
   return (
     <div className="flex max-w-3xl flex-col gap-5">
-      {useMay('can_manage_organization') ? <Naming /> : <About />}
-      <Mine />
-      {useMay('can_manage_owners') && <Deletion />}
+      {usePermission('can_manage_organization') ? <NameForm /> : <About />}
+      <OrganizationList />
+      {usePermission('can_manage_owners') && <Deletion />}
     </div>
   )
 }
@@ -43,13 +43,13 @@ function About() {
   )
 }
 
-function Naming() {
+function NameForm() {
   const { settings, common } = useText()
   const { organization } = useMe()
   const client = useQueryClient()
   const toast = useToast()
   const [name, setName] = useState(organization.name)
-  const form = useSubmit(() => dataOf(api.PATCH('/api/organization', { body: { name } })), {
+  const form = useSubmit(() => getData(api.PATCH('/api/organization', { body: { name } })), {
     onDone: () => {
       toast.done(common.saved)
       void client.invalidateQueries(meQuery)
@@ -67,7 +67,7 @@ function Naming() {
           error={form.errorOf('name')}
         />
         <div>
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.save}
           </Button>
         </div>
@@ -77,12 +77,12 @@ function Naming() {
 }
 
 /** The organizations of the account, to go from one to the other. */
-function Mine() {
+function OrganizationList() {
   const { settings, status } = useText()
   const { organization } = useMe()
-  const list = useQuery({ queryKey: ['organizations'], queryFn: () => dataOf(api.GET('/api/organizations')) })
+  const list = useQuery({ queryKey: ['organizations'], queryFn: () => getData(api.GET('/api/organizations')) })
   if (list.isPending) return <Skeleton />
-  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const { organizations } = list.data
   if (organizations.length < 2) return null
   return (
@@ -109,11 +109,11 @@ function SwitchButton({ id, name }: { id: string; name: string }) {
   const { settings } = useText()
   const client = useQueryClient()
   const change = useSubmit(
-    () => dataOf(api.POST('/api/auth/switch-organization', { headers: COOKIE_HEADER, body: { organization_id: id } })),
+    () => getData(api.POST('/api/auth/switch-organization', { headers: COOKIE_HEADER, body: { organization_id: id } })),
     {
       onDone: (pair) => {
-        enter(pair)
-        selectProject(null)
+        startSession(pair)
+        selectProjectId(null)
         void client.resetQueries()
       },
     },
@@ -130,33 +130,33 @@ function SwitchButton({ id, name }: { id: string; name: string }) {
 
 function Deletion() {
   const { settings } = useText()
-  const words = settings.organization
+  const labels = settings.organization
   const { organization } = useMe()
   const [isAsked, setAsked] = useState(false)
   const toast = useToast()
-  const deletion = useSubmit(() => dataOf(api.DELETE('/api/organization', { body: { confirm: true } })), {
+  const deletion = useSubmit(() => getData(api.DELETE('/api/organization', { body: { confirm: true } })), {
     onDone: () => {
-      toast.done(words.deleted)
+      toast.done(labels.deleted)
       void signOut()
     },
     onFailed: () => setAsked(false),
   })
   return (
-    <Card title={words.deleteTitle}>
+    <Card title={labels.deleteTitle}>
       <FormProblem problem={deletion.problem} />
-      <p className="mb-3 text-muted">{words.deleteText}</p>
-      <Button look="danger" onClick={() => setAsked(true)}>
-        {words.deleteAction}
+      <p className="mb-3 text-muted">{labels.deleteText}</p>
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {labels.deleteAction}
       </Button>
       <Confirm
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         onConfirm={deletion.submit}
         isPending={deletion.isPending}
-        title={words.deleteConfirm(organization.name)}
-        action={words.deleteAction}
+        title={labels.deleteConfirm(organization.name)}
+        action={labels.deleteAction}
       >
-        {words.deleteText}
+        {labels.deleteText}
       </Confirm>
     </Card>
   )

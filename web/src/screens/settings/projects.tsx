@@ -2,40 +2,40 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { selectProject } from '../../api/project.ts'
-import { meQuery, type Project, useMay } from '../../app/me.ts'
+import { api, getData } from '../../api/client.ts'
+import { selectProjectId } from '../../api/project.ts'
+import { meQuery, type Project, usePermission } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cancel, Confirm, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card, useWindowTitle } from '../../ui/page.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 
 export default function Projects() {
   const { settings } = useText()
-  const words = settings.projects
-  const mayManage = useMay('can_manage_organization')
+  const labels = settings.projects
+  const mayManage = usePermission('can_manage_organization')
   const [edited, setEdited] = useState<Project | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Project | null>(null)
   const list = useQuery({
     queryKey: ['projects'],
-    queryFn: () => dataOf(api.GET('/api/projects', { params: { query: { limit: 100 } } })),
+    queryFn: () => getData(api.GET('/api/projects', { params: { query: { limit: 100 } } })),
   })
   useWindowTitle(settings.nav.projects)
   if (list.isPending) return <Skeleton />
-  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{words.intro}</p>
+        <p className="text-muted">{labels.intro}</p>
         {mayManage && (
-          <Button look="primary" icon={Plus} onClick={() => setEdited('new')}>
-            {words.new}
+          <Button variant="primary" icon={Plus} onClick={() => setEdited('new')}>
+            {labels.new}
           </Button>
         )}
       </div>
@@ -43,7 +43,7 @@ export default function Projects() {
         <Table
           label={settings.nav.projects}
           isStacked
-          head={[words.name, { text: words.monitors, isNumber: true }, { text: words.open, isHidden: true }]}
+          head={[labels.name, { text: labels.monitors, isNumber: true }, { text: labels.open, isHidden: true }]}
         >
           {list.data.projects.map((project) => (
             <Row key={project.id} project={project} mayManage={mayManage} onEdit={setEdited} onDelete={setDoomed} />
@@ -69,7 +69,7 @@ function Row({ project, mayManage, onEdit, onDelete }: RowProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const open = () => {
-    selectProject(project.id)
+    selectProjectId(project.id)
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'projects' })
     void navigate({ to: '/' })
   }
@@ -94,7 +94,7 @@ function Row({ project, mayManage, onEdit, onDelete }: RowProps) {
             </Button>
           )}
           {mayManage && !project.is_default && (
-            <Button size="small" look="danger" onClick={() => onDelete(project)}>
+            <Button size="small" variant="danger" onClick={() => onDelete(project)}>
               {common.delete}
             </Button>
           )}
@@ -115,26 +115,26 @@ function useRefresh(): () => void {
 /** @param project null for a new one */
 function ProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const { settings, common } = useText()
-  const words = settings.projects
+  const labels = settings.projects
   const [name, setName] = useState(project?.name ?? '')
   const toast = useToast()
   const refresh = useRefresh()
   const send = () =>
     project
-      ? dataOf(api.PATCH('/api/projects/{id}', { params: { path: { id: project.id } }, body: { name } }))
-      : dataOf(api.POST('/api/projects', { body: { name } }))
+      ? getData(api.PATCH('/api/projects/{id}', { params: { path: { id: project.id } }, body: { name } }))
+      : getData(api.POST('/api/projects', { body: { name } }))
   const form = useSubmit(send, {
     onDone: () => {
-      toast.done(project ? common.saved : words.created(name))
+      toast.done(project ? common.saved : labels.created(name))
       refresh()
       onClose()
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={project ? words.renameTitle(project.name) : words.new}>
+    <Dialog isOpen onClose={onClose} title={project ? labels.renameTitle(project.name) : labels.new}>
       <Form form={form}>
         <TextField
-          label={words.name}
+          label={labels.name}
           value={name}
           maxLength={80}
           onChange={(event) => setName(event.target.value)}
@@ -142,7 +142,7 @@ function ProjectDialog({ project, onClose }: { project: Project | null; onClose:
         />
         <div className="flex justify-end gap-2">
           <Cancel />
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {project ? common.save : common.create}
           </Button>
         </div>
@@ -153,15 +153,15 @@ function ProjectDialog({ project, onClose }: { project: Project | null; onClose:
 
 function Deletion({ project, onClose }: { project: Project; onClose: () => void }) {
   const { settings, common } = useText()
-  const words = settings.projects
+  const labels = settings.projects
   const format = useFormat()
   const toast = useToast()
   const refresh = useRefresh()
   const deletion = useSubmit(
-    () => dataOf(api.DELETE('/api/projects/{id}', { params: { path: { id: project.id } }, body: { confirm: true } })),
+    () => getData(api.DELETE('/api/projects/{id}', { params: { path: { id: project.id } }, body: { confirm: true } })),
     {
       onDone: () => {
-        toast.done(words.deleted(project.name))
+        toast.done(labels.deleted(project.name))
         refresh()
         onClose()
       },
@@ -173,10 +173,10 @@ function Deletion({ project, onClose }: { project: Project; onClose: () => void 
       onClose={onClose}
       onConfirm={deletion.submit}
       isPending={deletion.isPending}
-      title={words.deleteTitle(project.name)}
+      title={labels.deleteTitle(project.name)}
       action={common.delete}
     >
-      <p>{words.deleteText(format.number(project.monitor_count))}</p>
+      <p>{labels.deleteText(format.number(project.monitor_count))}</p>
       <FormProblem problem={deletion.problem} />
     </Confirm>
   )

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { useMay } from '../../app/me.ts'
+import { api, getData } from '../../api/client.ts'
+import { usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Form, FormProblem, type Submit, useSubmit } from '../../ui/form.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -13,40 +13,41 @@ import { Badge } from '../../ui/status.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type Draft, isChanged, type StatusPage, toBody, toDraft } from './page-draft.ts'
-import { AccessFields, LookFields, NameFields } from './page-fields.tsx'
+import { AccessFields, AppearanceFields, NameFields } from './page-fields.tsx'
 import { Preview } from './preview.tsx'
 import { SectionsEditor } from './sections-editor.tsx'
 import { Subscribers } from './subscribers.tsx'
 import { usePreview } from './use-preview.ts'
 
 export function Editor({ page }: { page: StatusPage }) {
-  const { statusPages: words } = useText()
-  const mayEdit = useMay('can_edit_monitors')
+  const { statusPages: labels } = useText()
+  const mayEdit = usePermission('can_edit_monitors')
   const client = useQueryClient()
   const toast = useToast()
   const [draft, setDraft] = useState(() => toDraft(page))
   const isDirty = isChanged(draft, page)
   const path = { projectId: page.project_id, pageId: page.id }
   const form = useSubmit(
-    () => dataOf(api.PUT('/api/projects/{projectId}/status-pages/{pageId}', { params: { path }, body: toBody(draft) })),
+    () =>
+      getData(api.PUT('/api/projects/{projectId}/status-pages/{pageId}', { params: { path }, body: toBody(draft) })),
     {
       onDone: (saved) => {
         client.setQueryData(['status-pages', page.project_id, 'page', page.id], saved)
         void client.invalidateQueries({ queryKey: ['status-pages'] })
         setDraft(toDraft(saved.status_page))
-        toast.done(words.saved)
+        toast.done(labels.saved)
       },
     },
   )
   const preview = usePreview(path, draft, mayEdit)
-  useBlocker({ shouldBlockFn: () => isDirty && !confirm(words.leave), enableBeforeUnload: () => isDirty })
+  useBlocker({ shouldBlockFn: () => isDirty && !confirm(labels.leave), enableBeforeUnload: () => isDirty })
   const change = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }))
   return (
     <Page
       title={page.name}
-      crumbs={[{ label: words.title, to: '/status-pages' }]}
+      crumbs={[{ label: labels.title, to: '/status-pages' }]}
       lead={
-        <Badge tone={page.is_published ? 'up' : 'quiet'}>{page.is_published ? words.published : words.draft}</Badge>
+        <Badge tone={page.is_published ? 'up' : 'quiet'}>{page.is_published ? labels.published : labels.draft}</Badge>
       }
       actions={<Actions page={page} mayEdit={mayEdit} />}
     >
@@ -98,7 +99,7 @@ function Parts({ page, draft, onChange, form: { errorOf } }: PartsProps) {
             </>
           ),
         },
-        { id: 'look', label: tabs.look, content: <LookFields {...fields} /> },
+        { id: 'look', label: tabs.appearance, content: <AppearanceFields {...fields} /> },
         {
           id: 'access',
           label: tabs.access,
@@ -116,14 +117,14 @@ function Parts({ page, draft, onChange, form: { errorOf } }: PartsProps) {
 
 /** Stays in sight while something is not saved. */
 function SaveBar({ isDirty, form, onDiscard }: { isDirty: boolean; form: Submit; onDiscard: () => void }) {
-  const { statusPages: words, common } = useText()
+  const { statusPages: labels, common } = useText()
   return (
     <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
       <span role="status" className="mr-auto text-sm text-muted">
-        {isDirty && words.unsaved}
+        {isDirty && labels.unsaved}
       </span>
-      {isDirty && <Button onClick={onDiscard}>{words.discard}</Button>}
-      <Button type="submit" look="primary" isPending={form.isPending} disabled={!isDirty}>
+      {isDirty && <Button onClick={onDiscard}>{labels.discard}</Button>}
+      <Button type="submit" variant="primary" isPending={form.isPending} disabled={!isDirty}>
         {common.save}
       </Button>
     </div>
@@ -131,17 +132,17 @@ function SaveBar({ isDirty, form, onDiscard }: { isDirty: boolean; form: Submit;
 }
 
 function Actions({ page, mayEdit }: { page: StatusPage; mayEdit: boolean }) {
-  const { statusPages: words } = useText()
+  const { statusPages: labels } = useText()
   const [isAsked, setAsked] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const path = { projectId: page.project_id, pageId: page.id }
   const deletion = useSubmit(
-    () => dataOf(api.DELETE('/api/projects/{projectId}/status-pages/{pageId}', { params: { path } })),
+    () => getData(api.DELETE('/api/projects/{projectId}/status-pages/{pageId}', { params: { path } })),
     {
       onDone: () => {
-        toast.done(words.delete.done(page.name))
+        toast.done(labels.delete.done(page.name))
         void navigate({ to: '/status-pages', ignoreBlocker: true })
         void client.invalidateQueries({ queryKey: ['status-pages'] })
       },
@@ -150,14 +151,14 @@ function Actions({ page, mayEdit }: { page: StatusPage; mayEdit: boolean }) {
   return (
     <>
       {page.is_published && (
-        <a href={`/status/${page.slug}`} target="_blank" rel="noopener" className={buttonClass()}>
+        <a href={`/status/${page.slug}`} target="_blank" rel="noopener" className={getButtonClass()}>
           <ExternalLink className="size-4" aria-hidden />
-          {words.open}
+          {labels.open}
         </a>
       )}
       {mayEdit && (
-        <Button look="danger" icon={Trash2} onClick={() => setAsked(true)}>
-          {words.delete.action}
+        <Button variant="danger" icon={Trash2} onClick={() => setAsked(true)}>
+          {labels.delete.action}
         </Button>
       )}
       <Confirm
@@ -165,10 +166,10 @@ function Actions({ page, mayEdit }: { page: StatusPage; mayEdit: boolean }) {
         onClose={() => setAsked(false)}
         onConfirm={deletion.submit}
         isPending={deletion.isPending}
-        title={words.delete.title(page.name)}
-        action={words.delete.action}
+        title={labels.delete.title(page.name)}
+        action={labels.delete.action}
       >
-        <p>{words.delete.text}</p>
+        <p>{labels.delete.text}</p>
         <FormProblem problem={deletion.problem} />
       </Confirm>
     </>

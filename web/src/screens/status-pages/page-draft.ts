@@ -1,8 +1,8 @@
 /** A status page while it is edited, and what of it has changed. Pure. */
-import type { BodyOf, Schemas } from '../../api/types.ts'
+import type { RequestBody, Schemas } from '../../api/types.ts'
 
 export type StatusPage = Schemas['StatusPage']
-type PageBody = BodyOf<'/api/projects/{projectId}/status-pages/{pageId}', 'put'>
+type PageBody = RequestBody<'/api/projects/{projectId}/status-pages/{pageId}', 'put'>
 
 export interface ComponentDraft {
   /** Of the component where it is saved already; tells rows apart where it is not. */
@@ -100,7 +100,7 @@ export const isChanged = (draft: Draft, page: StatusPage): boolean =>
   JSON.stringify(toBody(draft)) !== JSON.stringify(toBody(toDraft(page)))
 
 /** @returns the list with one entry a place further up (-1) or down (1); the same where it is at its end */
-export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
+export function moveItem<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const to = index + by
   if (to < 0 || to >= list.length) return [...list]
   const next = [...list]
@@ -110,7 +110,7 @@ export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
 }
 
 /** Takes a component out of its section to the end of another. */
-export function movedTo(sections: readonly SectionDraft[], key: string, sectionKey: string): SectionDraft[] {
+export function moveToSection(sections: readonly SectionDraft[], key: string, sectionKey: string): SectionDraft[] {
   const component = sections.flatMap(({ components }) => components).find((one) => one.key === key)
   if (!component) return [...sections]
   return sections.map((section) => {

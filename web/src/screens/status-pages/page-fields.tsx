@@ -10,19 +10,19 @@ interface FieldsProps {
 }
 
 export function NameFields({ draft, onChange, errorOf }: FieldsProps) {
-  const { statusPages: words } = useText()
+  const { statusPages: labels } = useText()
   return (
     <div className="mb-5 flex flex-col gap-4">
       <TextField
-        label={words.name}
-        help={words.nameHelp}
+        label={labels.name}
+        help={labels.nameHelp}
         value={draft.name}
         maxLength={100}
         onChange={(event) => onChange({ name: event.target.value })}
         error={errorOf('name')}
       />
       <TextAreaField
-        label={words.description}
+        label={labels.description}
         isOptional
         rows={2}
         value={draft.description}
@@ -34,14 +34,14 @@ export function NameFields({ draft, onChange, errorOf }: FieldsProps) {
   )
 }
 
-export function LookFields({ draft, onChange, errorOf }: FieldsProps) {
-  const { look } = useText().statusPages
+export function AppearanceFields({ draft, onChange, errorOf }: FieldsProps) {
+  const { appearance } = useText().statusPages
   const { theme } = draft
   return (
     <div className="flex flex-col gap-4">
       <TextField
-        label={look.logo}
-        help={look.logoHelp}
+        label={appearance.logo}
+        help={appearance.logoHelp}
         isOptional
         type="url"
         value={draft.logoUrl}
@@ -51,28 +51,28 @@ export function LookFields({ draft, onChange, errorOf }: FieldsProps) {
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
-          label={look.accent}
+          label={appearance.accent}
           type="color"
           value={draft.accentColor}
           onChange={(event) => onChange({ accentColor: event.target.value })}
           error={errorOf('accent_color')}
         />
         <SelectField
-          label={look.theme}
+          label={appearance.theme}
           value={theme}
           onChange={(event) => onChange({ theme: event.target.value as Draft['theme'] })}
-          options={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: look.themes[value] }))}
+          options={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: appearance.themes[value] }))}
         />
         <SelectField
-          label={look.days}
+          label={appearance.days}
           value={String(draft.days)}
           onChange={(event) => onChange({ days: Number(event.target.value) as Draft['days'] })}
           options={[30, 60, 90].map((days) => ({ value: String(days), label: String(days) }))}
         />
       </div>
       <TextField
-        label={look.contact}
-        help={look.contactHelp}
+        label={appearance.contact}
+        help={appearance.contactHelp}
         isOptional
         value={draft.contactUrl}
         placeholder="mailto:help@example.com"

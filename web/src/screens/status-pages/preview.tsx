@@ -7,8 +7,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/trouble.tsx'
 
 export function Preview({ html, isStale }: { html: string | undefined; isStale: boolean }) {
   const { preview } = useText().statusPages
@@ -51,10 +51,10 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
     const target = frame.current?.contentDocument
     const view = frame.current?.contentWindow
     if (html === undefined || !target || !view) return
-    const { rest, styles } = withoutStyles(html)
+    const { rest, styles } = extractStyles(html)
     const source = new DOMParser().parseFromString(rest, 'text/html')
     for (const unwanted of source.querySelectorAll('link, script, meta')) unwanted.remove()
-    withoutForeignImages(source)
+    removeForeignImages(source)
     const scrolled = view.scrollY
     const root = target.importNode(source.documentElement, true)
     target.replaceChild(root, target.documentElement)
@@ -70,7 +70,7 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
 }
 
 /** Taken out before anything is parsed: a parser would complain of them. */
-function withoutStyles(html: string): { rest: string; styles: string[] } {
+function extractStyles(html: string): { rest: string; styles: string[] } {
   const styles: string[] = []
   const rest = html.replace(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, text: string) => {
     styles.push(text)
@@ -80,7 +80,7 @@ function withoutStyles(html: string): { rest: string; styles: string[] } {
 }
 
 /** The dashboard asks no other host for anything, so a logo is represented by its place. */
-function withoutForeignImages(source: Document): void {
+function removeForeignImages(source: Document): void {
   for (const image of source.querySelectorAll('img')) {
     const place = source.createElement('span')
     place.textContent = image.alt || '▣'

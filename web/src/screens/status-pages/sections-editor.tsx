@@ -4,7 +4,7 @@ import { MonitorPicker, useMonitorChoices } from '../../parts/monitor-picker.tsx
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Options } from '../../ui/field.tsx'
-import { type ComponentDraft, moved, movedTo, type SectionDraft } from './page-draft.ts'
+import { type ComponentDraft, moveItem, moveToSection, type SectionDraft } from './page-draft.ts'
 
 interface EditorProps {
   sections: readonly SectionDraft[]
@@ -13,16 +13,16 @@ interface EditorProps {
   errorOf: (field: string) => string | undefined
 }
 
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
+const createKey = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 export function SectionsEditor({ sections, onChange, errorOf }: EditorProps) {
-  const { sections: words } = useText().statusPages
-  const add = () => onChange([...sections, { key: newKey(), name: words.unnamed, components: [] }])
+  const { sections: labels } = useText().statusPages
+  const add = () => onChange([...sections, { key: createKey(), name: labels.unnamed, components: [] }])
   const replace = (index: number, section: SectionDraft) =>
     onChange(sections.map((one, at) => (at === index ? section : one)))
   return (
     <div className="flex flex-col gap-4">
-      {sections.length === 0 && <p className="text-muted">{words.none}</p>}
+      {sections.length === 0 && <p className="text-muted">{labels.none}</p>}
       {sections.map((section, index) => (
         <SectionCard
           key={section.key}
@@ -30,19 +30,19 @@ export function SectionsEditor({ sections, onChange, errorOf }: EditorProps) {
           sections={sections}
           error={errorOf(`sections.${index}.name`)}
           onChange={(next) => replace(index, next)}
-          onMove={(by) => onChange(moved(sections, index, by))}
+          onMove={(by) => onChange(moveItem(sections, index, by))}
           onRemove={() => onChange(sections.filter((one) => one.key !== section.key))}
-          onTransfer={(key, to) => onChange(movedTo(sections, key, to))}
+          onTransfer={(key, to) => onChange(moveToSection(sections, key, to))}
           isFirst={index === 0}
           isLast={index === sections.length - 1}
         />
       ))}
       <div>
         <Button icon={Plus} onClick={add}>
-          {words.add}
+          {labels.add}
         </Button>
       </div>
-      <p className="text-sm text-muted">{words.note}</p>
+      <p className="text-sm text-muted">{labels.note}</p>
     </div>
   )
 }
@@ -70,7 +70,7 @@ function SectionCard({
   isFirst,
   isLast,
 }: SectionProps) {
-  const { sections: words } = useText().statusPages
+  const { sections: labels } = useText().statusPages
   const { name, components } = section
   const names = useMonitorNames()
   const shownAs = (component: ComponentDraft) => component.displayName || names.get(component.monitorId) || '…'
@@ -78,7 +78,7 @@ function SectionCard({
   const choose = (ids: string[]) => {
     const kept = components.filter(({ monitorId }) => ids.includes(monitorId))
     const added = ids.filter((id) => !components.some(({ monitorId }) => monitorId === id))
-    change([...kept, ...added.map((monitorId) => ({ key: newKey(), monitorId, displayName: '', description: '' }))])
+    change([...kept, ...added.map((monitorId) => ({ key: createKey(), monitorId, displayName: '', description: '' }))])
   }
   return (
     <fieldset className="min-w-0 rounded-lg border border-line p-3">
@@ -86,15 +86,15 @@ function SectionCard({
       <div className="mb-3 flex items-center gap-1">
         <input
           className="control font-semibold"
-          aria-label={words.name}
+          aria-label={labels.name}
           aria-invalid={error ? true : undefined}
           value={name}
           maxLength={100}
           onChange={(event) => onChange({ ...section, name: event.target.value })}
         />
-        <IconButton icon={ArrowUp} label={words.up(name)} disabled={isFirst} onClick={() => onMove(-1)} />
-        <IconButton icon={ArrowDown} label={words.down(name)} disabled={isLast} onClick={() => onMove(1)} />
-        <IconButton icon={Trash2} label={words.removeOf(name)} onClick={onRemove} />
+        <IconButton icon={ArrowUp} label={labels.up(name)} disabled={isFirst} onClick={() => onMove(-1)} />
+        <IconButton icon={ArrowDown} label={labels.down(name)} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton icon={Trash2} label={labels.removeOf(name)} onClick={onRemove} />
       </div>
       {error && (
         <p className="mb-2 text-sm font-medium text-down" data-field-error>
@@ -111,7 +111,7 @@ function SectionCard({
             sections={sections}
             sectionKey={section.key}
             onChange={(next) => change(components.map((one, at) => (at === index ? next : one)))}
-            onMove={(by) => change(moved(components, index, by))}
+            onMove={(by) => change(moveItem(components, index, by))}
             onRemove={() => change(components.filter((one) => one.key !== component.key))}
             onTransfer={(to) => onTransfer(component.key, to)}
             isFirst={index === 0}
@@ -119,7 +119,11 @@ function SectionCard({
           />
         ))}
       </ul>
-      <MonitorPicker label={words.addMonitors} value={components.map(({ monitorId }) => monitorId)} onChange={choose} />
+      <MonitorPicker
+        label={labels.addMonitors}
+        value={components.map(({ monitorId }) => monitorId)}
+        onChange={choose}
+      />
     </fieldset>
   )
 }
@@ -144,13 +148,13 @@ interface ComponentProps {
 
 function ComponentRow(props: ComponentProps) {
   const { component, name, monitorName, sections, sectionKey, onChange, onMove, onRemove, onTransfer } = props
-  const { sections: words } = useText().statusPages
+  const { sections: labels } = useText().statusPages
   return (
     <li className="flex flex-col gap-1.5 py-2.5">
       <div className="flex flex-wrap gap-1.5">
         <input
           className="control min-w-36 flex-1"
-          aria-label={words.displayName(monitorName)}
+          aria-label={labels.displayName(monitorName)}
           placeholder={monitorName}
           value={component.displayName}
           maxLength={100}
@@ -158,8 +162,8 @@ function ComponentRow(props: ComponentProps) {
         />
         <input
           className="control min-w-36 flex-[2]"
-          aria-label={words.componentDescription(name)}
-          placeholder={words.descriptionPlaceholder}
+          aria-label={labels.componentDescription(name)}
+          placeholder={labels.descriptionPlaceholder}
           value={component.description}
           maxLength={500}
           onChange={(event) => onChange({ ...component, description: event.target.value })}
@@ -169,7 +173,7 @@ function ComponentRow(props: ComponentProps) {
         {sections.length > 1 && (
           <select
             className="control max-w-56"
-            aria-label={words.toSection(name)}
+            aria-label={labels.toSection(name)}
             value={sectionKey}
             onChange={(event) => onTransfer(event.target.value)}
           >
@@ -177,9 +181,9 @@ function ComponentRow(props: ComponentProps) {
           </select>
         )}
         <div className="ml-auto flex">
-          <IconButton icon={ArrowUp} label={words.up(name)} disabled={props.isFirst} onClick={() => onMove(-1)} />
-          <IconButton icon={ArrowDown} label={words.down(name)} disabled={props.isLast} onClick={() => onMove(1)} />
-          <IconButton icon={X} label={words.removeComponent(name)} onClick={onRemove} />
+          <IconButton icon={ArrowUp} label={labels.up(name)} disabled={props.isFirst} onClick={() => onMove(-1)} />
+          <IconButton icon={ArrowDown} label={labels.down(name)} disabled={props.isLast} onClick={() => onMove(1)} />
+          <IconButton icon={X} label={labels.removeComponent(name)} onClick={onRemove} />
         </div>
       </div>
     </li>

@@ -3,32 +3,32 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Globe, Lock, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { useMay, useProject } from '../../app/me.ts'
+import { api, getData } from '../../api/client.ts'
+import { usePermission, useProject } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink, getButtonClass } from '../../ui/button.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
+import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import type { StatusPage } from './page-draft.ts'
 
 const PAGE = 20
 
 export default function StatusPages() {
-  const { statusPages: words } = useText()
-  const mayEdit = useMay('can_edit_monitors')
+  const { statusPages: labels } = useText()
+  const mayEdit = usePermission('can_edit_monitors')
   const { id: projectId } = useProject()
   const [offset, setOffset] = useState(0)
   const [isMaking, setMaking] = useState(false)
   const list = useQuery({
     queryKey: ['status-pages', projectId, offset],
     queryFn: () =>
-      dataOf(
+      getData(
         api.GET('/api/projects/{projectId}/status-pages', {
           params: { path: { projectId }, query: { limit: PAGE, offset } },
         }),
@@ -36,20 +36,20 @@ export default function StatusPages() {
     placeholderData: keepPreviousData,
   })
   const button = mayEdit && (
-    <Button look="primary" icon={Plus} onClick={() => setMaking(true)}>
-      {words.new}
+    <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
+      {labels.new}
     </Button>
   )
   const isEmpty = list.data?.pagination.total_count === 0
   return (
-    <Page title={words.title} actions={!isEmpty && button}>
+    <Page title={labels.title} actions={!isEmpty && button}>
       {list.isPending ? (
         <Skeleton />
       ) : list.isLoadingError ? (
-        <Trouble error={list.error} onRetry={() => void list.refetch()} />
+        <LoadError error={list.error} onRetry={() => void list.refetch()} />
       ) : isEmpty ? (
-        <Notice icon={Globe} title={words.empty}>
-          <p className="mb-4">{words.emptyText}</p>
+        <Notice icon={Globe} title={labels.empty}>
+          <p className="mb-4">{labels.emptyText}</p>
           {button}
         </Notice>
       ) : (
@@ -70,7 +70,7 @@ export default function StatusPages() {
 }
 
 function Entry({ page }: { page: StatusPage }) {
-  const { statusPages: words } = useText()
+  const { statusPages: labels } = useText()
   const count = page.sections.reduce((sum, { components }) => sum + components.length, 0)
   return (
     <Card className="h-full">
@@ -79,23 +79,23 @@ function Entry({ page }: { page: StatusPage }) {
         <div className="flex shrink-0 gap-1.5">
           {page.is_password_protected && (
             <Badge tone="quiet" icon={Lock}>
-              {words.protected}
+              {labels.protected}
             </Badge>
           )}
-          <Badge tone={page.is_published ? 'up' : 'quiet'}>{page.is_published ? words.published : words.draft}</Badge>
+          <Badge tone={page.is_published ? 'up' : 'quiet'}>{page.is_published ? labels.published : labels.draft}</Badge>
         </div>
       </div>
       <p className="mt-1 text-sm text-muted wrap-anywhere">
-        {page.custom_domain ?? `/status/${page.slug}`} · {words.components(count)}
+        {page.custom_domain ?? `/status/${page.slug}`} · {labels.components(count)}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <ButtonLink to="/status-pages/$id" params={{ id: page.id } as never} icon={Pencil} size="small">
-          {words.edit}
+          {labels.edit}
         </ButtonLink>
         {page.is_published && (
-          <a href={`/status/${page.slug}`} target="_blank" rel="noopener" className={buttonClass('ghost', 'small')}>
+          <a href={`/status/${page.slug}`} target="_blank" rel="noopener" className={getButtonClass('ghost', 'small')}>
             <ExternalLink className="size-4" aria-hidden />
-            {words.open}
+            {labels.open}
           </a>
         )}
       </div>
@@ -104,7 +104,7 @@ function Entry({ page }: { page: StatusPage }) {
 }
 
 function NewPage({ onClose }: { onClose: () => void }) {
-  const { statusPages: words, common } = useText()
+  const { statusPages: labels, common } = useText()
   const { id: projectId } = useProject()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -112,21 +112,21 @@ function NewPage({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const form = useSubmit(
     () =>
-      dataOf(api.POST('/api/projects/{projectId}/status-pages', { params: { path: { projectId } }, body: { name } })),
+      getData(api.POST('/api/projects/{projectId}/status-pages', { params: { path: { projectId } }, body: { name } })),
     {
       onDone: ({ status_page: page }) => {
-        toast.done(words.created(page.name))
+        toast.done(labels.created(page.name))
         void client.invalidateQueries({ queryKey: ['status-pages'] })
         void navigate({ to: `/status-pages/${page.id}` })
       },
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={words.new}>
+    <Dialog isOpen onClose={onClose} title={labels.new}>
       <Form form={form}>
         <TextField
-          label={words.name}
-          help={words.nameHelp}
+          label={labels.name}
+          help={labels.nameHelp}
           value={name}
           maxLength={100}
           autoComplete="off"
@@ -135,7 +135,7 @@ function NewPage({ onClose }: { onClose: () => void }) {
         />
         <div className="flex justify-end gap-2">
           <Cancel />
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.create}
           </Button>
         </div>

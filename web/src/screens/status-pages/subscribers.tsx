@@ -1,20 +1,20 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
-import { asProblem } from '../../api/problem.ts'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Skeleton, Trouble, useProblemText } from '../../ui/trouble.tsx'
 
 const PAGE = 50
 
 export function Subscribers({ projectId, pageId }: { projectId: string; pageId: string }) {
-  const { subscribers: words } = useText().statusPages
+  const { subscribers: labels } = useText().statusPages
   const client = useQueryClient()
   const toast = useToast()
   const problemText = useProblemText()
@@ -22,7 +22,7 @@ export function Subscribers({ projectId, pageId }: { projectId: string; pageId: 
   const list = useQuery({
     queryKey: ['subscribers', pageId, offset],
     queryFn: () =>
-      dataOf(
+      getData(
         api.GET('/api/projects/{projectId}/status-pages/{pageId}/subscribers', {
           params: { path: { projectId, pageId }, query: { limit: PAGE, offset } },
         }),
@@ -30,36 +30,39 @@ export function Subscribers({ projectId, pageId }: { projectId: string; pageId: 
     placeholderData: keepPreviousData,
   })
   if (list.isPending) return <Skeleton />
-  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const { subscribers, pagination } = list.data
-  if (pagination.total_count === 0) return <p className="text-muted">{words.none}</p>
+  if (pagination.total_count === 0) return <p className="text-muted">{labels.none}</p>
   const remove = async (subscriberId: string) => {
     try {
-      await dataOf(
+      await getData(
         api.DELETE('/api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}', {
           params: { path: { projectId, pageId, subscriberId } },
         }),
       )
     } catch (error) {
-      toast.failed(problemText(asProblem(error)))
+      toast.failed(problemText(toProblem(error)))
     }
     void client.invalidateQueries({ queryKey: ['subscribers', pageId] })
   }
   return (
     <>
-      <Table label={words.title} head={[words.email, words.state, words.since, { text: words.remove, isHidden: true }]}>
+      <Table
+        label={labels.title}
+        head={[labels.email, labels.state, labels.since, { text: labels.remove, isHidden: true }]}
+      >
         {subscribers.map(({ id, email, status, confirmed_at: confirmedAt, created_at: createdAt }) => (
           <tr key={id}>
             <Cell className="wrap-anywhere">{email}</Cell>
             <Cell>
-              <Badge tone={status === 'confirmed' ? 'up' : 'quiet'}>{words.states[status]}</Badge>
+              <Badge tone={status === 'confirmed' ? 'up' : 'quiet'}>{labels.states[status]}</Badge>
             </Cell>
             <Cell className="whitespace-nowrap">
               <DateTime at={confirmedAt ?? createdAt} />
             </Cell>
             <Cell className="text-right">
-              <Button size="small" aria-label={words.removeOf(email)} onClick={() => void remove(id)}>
-                {words.remove}
+              <Button size="small" aria-label={labels.removeOf(email)} onClick={() => void remove(id)}>
+                {labels.remove}
               </Button>
             </Cell>
           </tr>

@@ -1,21 +1,21 @@
 /** Asks for the page as it would be, a moment after the last change. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, getData } from '../../api/client.ts'
 import { type Draft, toBody } from './page-draft.ts'
 
 /** So long nothing is typed before the preview follows. */
-const CALM_MS = 500
+const DEBOUNCE_MS = 500
 
 export function usePreview(path: { projectId: string; pageId: string }, draft: Draft, isEnabled: boolean) {
-  const calm = useCalm(JSON.stringify(toBody({ ...draft, password: '' })))
+  const debounced = useDebounced(JSON.stringify(toBody({ ...draft, password: '' })))
   const preview = useQuery({
-    queryKey: ['status-page-preview', path.pageId, calm],
+    queryKey: ['status-page-preview', path.pageId, debounced],
     queryFn: () =>
-      dataOf(
+      getData(
         api.POST('/api/projects/{projectId}/status-pages/{pageId}/preview', {
           params: { path },
-          body: JSON.parse(calm),
+          body: JSON.parse(debounced),
         }),
       ),
     enabled: isEnabled,
@@ -31,11 +31,11 @@ export function usePreview(path: { projectId: string; pageId: string }, draft: D
 }
 
 /** The value as it was when it last stood still. */
-function useCalm(value: string): string {
-  const [calm, setCalm] = useState(value)
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(value), CALM_MS)
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return calm
+  return debounced
 }

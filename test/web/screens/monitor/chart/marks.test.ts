@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  incidentMarks,
+  computeMarkPositions,
+  filterMarks,
+  listMarksAt,
   type Mark,
-  maintenanceMarks,
-  marksAt,
-  place,
-  within,
+  toIncidentMarks,
+  toMaintenanceMarks,
 } from '../../../../../web/src/screens/monitor/chart/marks.ts'
 
 const mark = (from: number, to: number, label = 'x'): Mark => ({ kind: 'incident', from, to, label })
 const iso = (second: number) => new Date(second * 1000).toISOString()
 
 test('an incident that goes on reaches to the present', () => {
-  const [open, over] = incidentMarks(
+  const [open, over] = toIncidentMarks(
     [
       { title: 'a', started_at: iso(100) },
       { title: 'b', started_at: iso(50), resolved_at: iso(60) },
@@ -29,17 +29,16 @@ test('maintenance whose window was deleted is still called something', () => {
     { name: 'Patches', starts_at: iso(3), ends_at: iso(4) },
   ]
   assert.deepEqual(
-    maintenanceMarks(spans, 'Maintenance').map(({ label }) => label),
+    toMaintenanceMarks(spans, 'Maintenance').map(({ label }) => label),
     ['Maintenance', 'Patches'],
   )
 })
 
 test('marks are cut to what is looked at, and those outside are left out', () => {
   assert.deepEqual(
-    within([mark(90, 120), mark(0, 10), mark(-5, 5), mark(100, 110), mark(20, 100)], 0, 100).map(({ from, to }) => [
-      from,
-      to,
-    ]),
+    filterMarks([mark(90, 120), mark(0, 10), mark(-5, 5), mark(100, 110), mark(20, 100)], 0, 100).map(
+      ({ from, to }) => [from, to],
+    ),
     [
       [0, 10],
       [0, 5],
@@ -52,13 +51,18 @@ test('marks are cut to what is looked at, and those outside are left out', () =>
 test('a moment belongs to the marks that have begun and not ended', () => {
   const marks = [mark(0, 10), mark(10, 20)]
   assert.deepEqual(
-    [-1, 0, 10, 20].map((at) => marksAt(marks, at).length),
+    [-1, 0, 10, 20].map((at) => listMarksAt(marks, at).length),
     [0, 1, 1, 0],
   )
 })
 
 test('labels are written where they run into no other and into no edge', () => {
-  const placed = place([mark(0, 10), mark(20, 30), mark(50, 60), mark(95, 100)], [0, 100], 1000, () => 250)
+  const placed = computeMarkPositions(
+    [mark(0, 10), mark(20, 30), mark(50, 60), mark(95, 100)],
+    [0, 100],
+    1000,
+    () => 250,
+  )
   assert.deepEqual(
     placed.map(({ left, width, hasLabel }) => [left, width, hasLabel]),
     [
@@ -71,5 +75,5 @@ test('labels are written where they run into no other and into no edge', () => {
 })
 
 test('what is very short is still seen', () => {
-  assert.ok(place([mark(10, 10.001)], [0, 1000], 300, () => 10)[0]!.width >= 3)
+  assert.ok(computeMarkPositions([mark(10, 10.001)], [0, 1000], 300, () => 10)[0]!.width >= 3)
 })

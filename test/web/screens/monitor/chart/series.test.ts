@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { align, type Dot, dotsOf, gapMs, lonely, nearest } from '../../../../../web/src/screens/monitor/chart/series.ts'
+import {
+  align,
+  computeGapMs,
+  type Dot,
+  findIsolatedPoints,
+  findNearest,
+  toDots,
+} from '../../../../../web/src/screens/monitor/chart/series.ts'
 
 const point = (timestamp: string, avg: number) => ({
   timestamp,
@@ -14,7 +21,7 @@ const point = (timestamp: string, avg: number) => ({
 })
 
 test('a point stands in the middle of its bucket, in Unix seconds', () => {
-  const dots = dotsOf([point('1970-01-01T00:05:00.000Z', 12)], 'max', 300_000)
+  const dots = toDots([point('1970-01-01T00:05:00.000Z', 12)], 'max', 300_000)
   assert.deepEqual(dots, [[450, 13]])
 })
 
@@ -24,9 +31,9 @@ test('what was due and is missing breaks the line, and what was not due does not
     [300, 2],
     [1200, 3],
   ]
-  assert.deepEqual(align([dots], gapMs(300_000, 60)), { at: [0, 300, 750, 1200], values: [[1, 2, null, 3]] })
-  assert.deepEqual(align([dots], gapMs(300_000, 900)).values, [[1, 2, 3]])
-  assert.deepEqual(align([dots], gapMs(300_000, null)).values, [[1, 2, 3]])
+  assert.deepEqual(align([dots], computeGapMs(300_000, 60)), { at: [0, 300, 750, 1200], values: [[1, 2, null, 3]] })
+  assert.deepEqual(align([dots], computeGapMs(300_000, 900)).values, [[1, 2, 3]])
+  assert.deepEqual(align([dots], computeGapMs(300_000, null)).values, [[1, 2, 3]])
 })
 
 test('lines of other times share one axis without breaking each other', () => {
@@ -51,17 +58,17 @@ test('no lines make an empty chart', () => {
 })
 
 test('a point is lonely when a gap is on both sides, however many other lines have points between', () => {
-  assert.deepEqual(lonely([1, null, 2, null, 3, 4]), [0, 2])
-  assert.deepEqual(lonely([null, undefined, 5, undefined, null]), [2])
-  assert.deepEqual(lonely([1, undefined, 2]), [])
+  assert.deepEqual(findIsolatedPoints([1, null, 2, null, 3, 4]), [0, 2])
+  assert.deepEqual(findIsolatedPoints([null, undefined, 5, undefined, null]), [2])
+  assert.deepEqual(findIsolatedPoints([1, undefined, 2]), [])
 })
 
 test('the nearest time is found at the ends, in the middle and beyond', () => {
   const at = [10, 20, 40]
   assert.deepEqual(
-    [-5, 14, 16, 29, 31, 99].map((second) => nearest(at, second)),
+    [-5, 14, 16, 29, 31, 99].map((second) => findNearest(at, second)),
     [0, 0, 1, 1, 2, 2],
   )
-  assert.equal(nearest([], 1), null)
-  assert.equal(nearest([7], 100), 0)
+  assert.equal(findNearest([], 1), null)
+  assert.equal(findNearest([7], 100), 0)
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
-  type Branch,
-  misfitOf,
-  openGroups,
-  pathOf,
-  treeOf,
+  buildTree,
+  findMoveRefusal,
+  type GroupNode,
+  getGroupPath,
+  listVisibleGroups,
 } from '../../../../../web/src/screens/monitors/groups/tree.ts'
 
-const branch = (id: string, ...children: Branch[]): Branch => ({
+const branch = (id: string, ...children: GroupNode[]): GroupNode => ({
   id,
   name: id.toUpperCase(),
   description: '',
@@ -16,9 +16,9 @@ const branch = (id: string, ...children: Branch[]): Branch => ({
   child_groups: children,
 })
 
-const TREE = treeOf([branch('z'), branch('a', branch('c', branch('d')), branch('b'))], (a, b) => a.localeCompare(b))
+const TREE = buildTree([branch('z'), branch('a', branch('c', branch('d')), branch('b'))], (a, b) => a.localeCompare(b))
 
-const DEEP = treeOf(
+const DEEP = buildTree(
   [branch('1', branch('2', branch('3', branch('4', branch('5'))))), branch('x', branch('y'))],
   (a, b) => a.localeCompare(b),
 )
@@ -40,24 +40,24 @@ test('a group knows what is below it', () => {
   const group = TREE.byId.get('a')!
   assert.deepEqual([...group.subtree].sort(), ['a', 'b', 'c', 'd'])
   assert.equal(group.height, 3)
-  assert.deepEqual(pathOf(TREE, 'd'), ['A', 'C', 'D'])
+  assert.deepEqual(getGroupPath(TREE, 'd'), ['A', 'C', 'D'])
 })
 
 describe('a group cannot go', () => {
   test('into itself or below itself', () => {
-    assert.equal(misfitOf(TREE, 'a', 'a'), 'itself')
-    assert.equal(misfitOf(TREE, 'a', 'd'), 'itself')
+    assert.equal(findMoveRefusal(TREE, 'a', 'a'), 'itself')
+    assert.equal(findMoveRefusal(TREE, 'a', 'd'), 'itself')
   })
-  test('where it is', () => assert.equal(misfitOf(TREE, 'c', 'a'), 'there'))
+  test('where it is', () => assert.equal(findMoveRefusal(TREE, 'c', 'a'), 'there'))
   test('where what is below it would lie too deep', () => {
-    assert.equal(misfitOf(DEEP, 'y', '4'), null)
-    assert.equal(misfitOf(DEEP, 'x', '4'), 'deep')
+    assert.equal(findMoveRefusal(DEEP, 'y', '4'), null)
+    assert.equal(findMoveRefusal(DEEP, 'x', '4'), 'deep')
   })
 })
 
 test('what is below a closed group is not seen, however deep', () => {
   assert.deepEqual(
-    openGroups(TREE, new Set(['a'])).map(({ id }) => id),
+    listVisibleGroups(TREE, new Set(['a'])).map(({ id }) => id),
     ['a', 'z'],
   )
 })

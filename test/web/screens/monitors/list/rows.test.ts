@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MonitorLine } from '../../../../../web/src/app/board/line.ts'
-import { type Branch, treeOf } from '../../../../../web/src/screens/monitors/groups/tree.ts'
-import { groupedRows, rowIdOf } from '../../../../../web/src/screens/monitors/list/rows.ts'
+import type { MonitorSummary } from '../../../../../web/src/app/monitor-store/monitor-summary.ts'
+import { buildTree, type GroupNode } from '../../../../../web/src/screens/monitors/groups/tree.ts'
+import { groupRows, toGroupRowId } from '../../../../../web/src/screens/monitors/list/rows.ts'
 
-const branch = (id: string, ...children: Branch[]): Branch => ({
+const branch = (id: string, ...children: GroupNode[]): GroupNode => ({
   id,
   name: id,
   description: '',
   check_count: 0,
   child_groups: children,
 })
-const tree = treeOf([branch('shop', branch('pay')), branch('void')], (a, b) => a.localeCompare(b))
+const tree = buildTree([branch('shop', branch('pay')), branch('void')], (a, b) => a.localeCompare(b))
 
 const lineOf = (group_id: string | null, runtime_status: string) =>
-  ({ group_id, runtime_status, status: 'active' }) as MonitorLine
+  ({ group_id, runtime_status, status: 'active' }) as MonitorSummary
 const LINES = new Map([
   ['m1', lineOf('pay', 'down')],
   ['m2', lineOf('shop', 'up')],
@@ -23,13 +23,13 @@ const LINES = new Map([
 ])
 
 const rows = (closed: string[] = [], hasEmpty = false) =>
-  groupedRows({
+  groupRows({
     ids: [...LINES.keys()],
-    lineOf: (id) => LINES.get(id),
+    getMonitor: (id) => LINES.get(id),
     tree,
-    closed: new Set(closed.map((id) => (id === 'loose' ? rowIdOf(null) : rowIdOf(id)))),
+    closed: new Set(closed.map((id) => (id === 'loose' ? toGroupRowId(null) : toGroupRowId(id)))),
     hasEmpty,
-    looseName: 'Loose',
+    ungroupedName: 'Loose',
   })
 const shown = (...args: Parameters<typeof rows>) => rows(...args).map(({ id, level }) => `${level} ${id}`)
 

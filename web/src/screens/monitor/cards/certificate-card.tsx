@@ -1,29 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import type { DataOf } from '../../../api/types.ts'
+import type { ResponseData } from '../../../api/types.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Card, type Fact, Facts } from '../../../ui/page.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { DateTime } from '../../../ui/time.tsx'
-import { DaysLeft, urgencyOf, ValidityBar } from './validity.tsx'
+import { DaysLeft, getUrgency, ValidityBar } from './validity.tsx'
 
-type Certificate = DataOf<'/api/monitors/{id}/certificate', 'get'>['certificate']
+type Certificate = ResponseData<'/api/monitors/{id}/certificate', 'get'>['certificate']
 
 const SHOWN_NAMES = 6
 
 /** `CN=shop.example.com, O=…` says itself best by its common name. */
-const commonName = (subject: string): string => /(?:^|, )CN=([^,]+)/.exec(subject)?.[1] ?? subject
+const getCommonName = (subject: string): string => /(?:^|, )CN=([^,]+)/.exec(subject)?.[1] ?? subject
 
 export function CertificateCard({ certificate }: { certificate: Certificate }) {
   const { certificate: text } = useText().monitor
   const format = useFormat()
   const { days_remaining, warning_days, warned_days, valid_from, valid_to, sans, errors, is_valid } = certificate
-  const urgency = urgencyOf(days_remaining, warning_days)
+  const urgency = getUrgency(days_remaining, warning_days)
   const more = sans.length - SHOWN_NAMES
   const names = [...sans.slice(0, SHOWN_NAMES), ...(more > 0 ? [text.moreNames(format.number(more))] : [])]
   const facts: Fact[] = [
-    { term: text.subject, value: commonName(certificate.subject) },
-    { term: text.issuer, value: commonName(certificate.issuer) },
+    { term: text.subject, value: getCommonName(certificate.subject) },
+    { term: text.issuer, value: getCommonName(certificate.issuer) },
     { term: text.names, value: names.join(', ') },
     {
       term: text.validity,
@@ -100,7 +100,7 @@ function More({ certificate }: { certificate: Certificate }) {
             { term: text.seen, value: text.seenText(format.dateTime(first_seen_at)) },
           ]}
         />
-        <Listed
+        <EntryList
           title={text.chain(format.number(chain.length))}
           entries={chain.map(({ subject, valid_to, fingerprint256: key }) => ({
             key,
@@ -110,11 +110,11 @@ function More({ certificate }: { certificate: Certificate }) {
           }))}
         />
         {history.length > 1 && (
-          <Listed
+          <EntryList
             title={text.history(format.number(history.length))}
             entries={history.map(({ subject, issuer, fingerprint256: key, first_seen_at: from, last_seen_at: to }) => ({
               key,
-              name: `${commonName(subject)} (${commonName(issuer)})`,
+              name: `${getCommonName(subject)} (${getCommonName(issuer)})`,
               from,
               to,
             }))}
@@ -132,7 +132,7 @@ interface Entry {
   to: string
 }
 
-const Listed = ({ title, entries }: { title: string; entries: readonly Entry[] }) => (
+const EntryList = ({ title, entries }: { title: string; entries: readonly Entry[] }) => (
   <div>
     <h3 className="mb-1 font-medium">{title}</h3>
     <ol className="flex flex-col gap-1">

@@ -1,8 +1,8 @@
 /** Whether it was really watched. */
 import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../../text/text.tsx'
+import { LoadError, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
-import { Skeleton, Trouble } from '../../../ui/trouble.tsx'
 import type { Period } from '../chart/series.ts'
 import { coverageQuery, type Monitor } from '../queries.ts'
 
@@ -15,13 +15,13 @@ export function CoverageCard({ monitor, period }: { monitor: Monitor; period: Pe
   if (error || !data)
     return (
       <Card title={title}>
-        {error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton lines={2} />}
+        {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton lines={2} />}
       </Card>
     )
   const { scheduled, executed, missed, inconclusive, lateness_ms: late } = data
   const isWhole = missed === 0
   const counts = [executed, scheduled].map(format.number) as [string, string]
-  const said =
+  const summary =
     scheduled === 0
       ? isJob
         ? text.nonePings
@@ -31,7 +31,7 @@ export function CoverageCard({ monitor, period }: { monitor: Monitor; period: Pe
         : (isJob ? text.somePings : text.some)(...counts)
   return (
     <Card title={title}>
-      <p>{said}</p>
+      <p>{summary}</p>
       {scheduled > 0 && (
         <div className="mt-2 flex h-2 overflow-hidden rounded-full bg-degraded-mark" aria-hidden>
           <div className="bg-up-mark" style={{ width: `${(executed / scheduled) * 100}%` }} />

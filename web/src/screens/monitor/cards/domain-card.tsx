@@ -1,17 +1,17 @@
-import type { DataOf } from '../../../api/types.ts'
+import type { ResponseData } from '../../../api/types.ts'
 import { useText } from '../../../text/text.tsx'
 import { Card, type Fact, Facts } from '../../../ui/page.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { Ago, DateTime } from '../../../ui/time.tsx'
-import { DaysLeft, urgencyOf, ValidityBar } from './validity.tsx'
+import { DaysLeft, getUrgency, ValidityBar } from './validity.tsx'
 
-type Domain = DataOf<'/api/monitors/{id}/domain', 'get'>
+type Domain = ResponseData<'/api/monitors/{id}/domain', 'get'>
 
 /** When the registration runs out, as far as registries tell. */
 export function DomainCard({ domain }: { domain: Domain }) {
   const { domain: text } = useText().monitor
   const { expires_at, days_remaining, registered_at, is_registered, error, checked_at, source } = domain
-  const urgency = days_remaining === null ? null : urgencyOf(days_remaining, domain.warning_days)
+  const urgency = days_remaining === null ? null : getUrgency(days_remaining, domain.warning_days)
   return (
     <Card title={text.title} actions={is_registered === false && <Badge tone="down">{text.unregistered}</Badge>}>
       <div className="flex flex-col gap-3">
@@ -26,7 +26,7 @@ export function DomainCard({ domain }: { domain: Domain }) {
         ) : (
           is_registered !== false && <p className="text-muted">{checked_at === null ? text.none : text.unknownText}</p>
         )}
-        <Facts facts={factsOf(domain, text)} />
+        <Facts facts={listFacts(domain, text)} />
         {error && (
           <p className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">
             {text.error} <code className="font-mono text-xs">{error}</code>
@@ -50,7 +50,7 @@ export function DomainCard({ domain }: { domain: Domain }) {
   )
 }
 
-function factsOf(domain: Domain, text: ReturnType<typeof useText>['monitor']['domain']): Fact[] {
+function listFacts(domain: Domain, text: ReturnType<typeof useText>['monitor']['domain']): Fact[] {
   const day = (at: string | null) =>
     at === null ? <span className="text-muted">{text.unknown}</span> : <DateTime at={at} />
   return [

@@ -4,17 +4,17 @@ import type { Schemas } from '../../../api/types.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LENGTH_MS, PERIODS, type Period } from '../chart/series.ts'
+import { isMeasured } from '../monitor-status.ts'
 import { type Monitor, uptimeQuery } from '../queries.ts'
-import { isMeasured } from '../standing.ts'
-import { useStanding } from '../use-standing.ts'
+import { useMonitorStatus } from '../use-monitor-status.ts'
 
-const measuredMs = ({ up, degraded, down }: Schemas['SecondsByStatus']): number => (up + degraded + down) * 1000
+const computeMeasuredMs = ({ up, degraded, down }: Schemas['SecondsByStatus']): number => (up + degraded + down) * 1000
 
 /** Less than this share of the period is worth saying: 100 % of an hour is not 100 % of 90 days. */
 const NEARLY_ALL = 0.9
 
 const isPartial = (seconds: Schemas['SecondsByStatus'], period: Period): boolean =>
-  measuredMs(seconds) < NEARLY_ALL * LENGTH_MS[period]
+  computeMeasuredMs(seconds) < NEARLY_ALL * LENGTH_MS[period]
 
 export function Figures({ monitor }: { monitor: Monitor }) {
   const { figures } = useText().monitor
@@ -33,7 +33,7 @@ export function Figures({ monitor }: { monitor: Monitor }) {
 function Figure({ monitor, period }: { monitor: Monitor; period: Period }) {
   const { figures: text } = useText().monitor
   const format = useFormat()
-  const { history, lastResult } = useStanding(monitor)
+  const { history, lastResult } = useMonitorStatus(monitor)
   const isThere = isMeasured(history, period, Date.now())
   const uptime = useQuery({ ...uptimeQuery(monitor.id, period), enabled: isThere })
   const data = lastResult !== undefined && !isThere ? null : uptime.data
@@ -60,7 +60,7 @@ function Figure({ monitor, period }: { monitor: Monitor; period: Period }) {
             : `${outages(data.outages)} · ${text.down(format.duration(data.seconds.down * 1000))}`)}
       </p>
       {data && isPartial(data.seconds, period) && (
-        <p className="text-sm text-muted">{text.partly(format.duration(measuredMs(data.seconds)))}</p>
+        <p className="text-sm text-muted">{text.partly(format.duration(computeMeasuredMs(data.seconds)))}</p>
       )}
     </div>
   )

@@ -5,13 +5,13 @@ import { CopyBox, CopyButton } from '../../../ui/copy.tsx'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import type { Monitor } from '../queries.ts'
 
-const cronTime = (monitor: Monitor): string => monitor.heartbeat_config?.schedule ?? '0 * * * *'
+const getCronTime = (monitor: Monitor): string => monitor.heartbeat_config?.schedule ?? '0 * * * *'
 
-function snippets(url: string, monitor: Monitor) {
+function buildSnippets(url: string, monitor: Monitor) {
   // Without --retry-connrefused curl gives up at once while the server restarts
   const curl = 'curl -fsS -m 10 --retry 7 --retry-connrefused --retry-max-time 180 -o /dev/null'
   return {
-    cron: `${cronTime(monitor)} /path/to/job && ${curl} ${url}`,
+    cron: `${getCronTime(monitor)} /path/to/job && ${curl} ${url}`,
     curl: `${curl} ${url}`,
     exit: `url=${url}\n${curl} $url/start\n/path/to/job\n${curl} $url/$?`,
   }
@@ -21,7 +21,7 @@ export function HeartbeatSetup({ monitor }: { monitor: Monitor }) {
   const { setup } = useText().monitor
   const [isOpen, setOpen] = useState(monitor.last_heartbeat_at === undefined)
   const url = monitor.heartbeat_url ?? ''
-  const { cron, curl, exit } = snippets(url, monitor)
+  const { cron, curl, exit } = buildSnippets(url, monitor)
   return (
     <details
       open={isOpen}

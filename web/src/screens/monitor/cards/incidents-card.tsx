@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { useText } from '../../../text/text.tsx'
 import { Downtime } from '../../../ui/downtime.tsx'
+import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { IncidentBadge, SeverityBadge } from '../../../ui/status.tsx'
 import { DateTime } from '../../../ui/time.tsx'
-import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
 import { incidentsQuery } from '../queries.ts'
 
 const SHOWN = 5
@@ -34,7 +34,7 @@ export function IncidentsCard({ id }: { id: string }) {
       }
     >
       {error ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : !incidents ? (
         <Skeleton className="p-4" />
       ) : incidents.length === 0 ? (

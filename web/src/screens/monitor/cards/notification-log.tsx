@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { CHANNELS, DELIVERY_STATUSES, DeliveryRow } from '../../../parts/delivery.tsx'
 import { useText } from '../../../text/text.tsx'
 import { SelectField } from '../../../ui/field.tsx'
+import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
 import { incidentsQuery, type NotificationFilter, notificationsQuery } from '../queries.ts'
 
 const PAGE = 50
@@ -16,8 +16,8 @@ const PAGE = 50
 type Choice = Pick<NotificationFilter, 'status' | 'channel'>
 
 export function NotificationLog({ id }: { id: string }) {
-  const words = useText()
-  const { notifications: text } = words.monitor
+  const labels = useText()
+  const { notifications: text } = labels.monitor
   const [choice, setChoice] = useState<Choice>({})
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(notificationsQuery(id, { ...choice, offset, limit: PAGE }))
@@ -34,7 +34,7 @@ export function NotificationLog({ id }: { id: string }) {
         }}
       />
       {error ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={8} className="p-4" />
       ) : data.notifications.length === 0 ? (
@@ -66,8 +66,8 @@ export function NotificationLog({ id }: { id: string }) {
 }
 
 function Filters({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
-  const words = useText()
-  const { notifications: text, results } = words.monitor
+  const labels = useText()
+  const { notifications: text, results } = labels.monitor
   const { status: _, ...withoutStatus } = choice
   const { channel: __, ...withoutChannel } = choice
   return (
@@ -81,7 +81,7 @@ function Filters({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
         }
         options={[
           { value: '', label: results.any },
-          ...DELIVERY_STATUSES.map((value) => ({ value, label: words.status.delivery[value] })),
+          ...DELIVERY_STATUSES.map((value) => ({ value, label: labels.status.delivery[value] })),
         ]}
       />
       <SelectField
@@ -93,7 +93,7 @@ function Filters({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
         }
         options={[
           { value: '', label: results.any },
-          ...CHANNELS.map((value) => ({ value, label: words.notifications.channel[value] })),
+          ...CHANNELS.map((value) => ({ value, label: labels.notifications.channel[value] })),
         ]}
       />
     </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ResponseChart } from '../chart/response-chart.tsx'
-import type { Place } from '../place.ts'
+import { hasCertificate } from '../monitor-status.ts'
+import type { PageView } from '../page-view.ts'
 import { certificateQuery, domainQuery, type Monitor } from '../queries.ts'
 import { HistoryCard } from '../results/history.tsx'
-import { hasCertificate } from '../standing.ts'
-import { useStanding } from '../use-standing.ts'
+import { useMonitorStatus } from '../use-monitor-status.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { CoverageCard } from './coverage-card.tsx'
 import { DomainCard } from './domain-card.tsx'
@@ -13,14 +13,14 @@ import { RegionsCard } from './regions-card.tsx'
 
 interface Props {
   monitor: Monitor
-  place: Place
-  go: (change: Partial<Place>) => void
+  view: PageView
+  navigate: (change: Partial<PageView>) => void
 }
 
 /** What most visits are about, in one look. */
-export function Overview({ monitor, place: { period }, go }: Props) {
+export function Overview({ monitor, view: { period }, navigate }: Props) {
   const { id } = monitor
-  const { history, lastResult } = useStanding(monitor)
+  const { history, lastResult } = useMonitorStatus(monitor)
   const certificate = useQuery({
     ...certificateQuery(id),
     enabled: hasCertificate(monitor, history, lastResult),
@@ -28,15 +28,15 @@ export function Overview({ monitor, place: { period }, go }: Props) {
   const domain = useQuery({ ...domainQuery(id), enabled: monitor.domain_monitoring?.enabled === true }).data
   return (
     <div className="flex flex-col gap-4">
-      <ResponseChart monitor={monitor} period={period} onPeriod={(next) => go({ period: next })} />
+      <ResponseChart monitor={monitor} period={period} onPeriod={(next) => navigate({ period: next })} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <RegionsCard monitor={monitor} onResults={(region) => go({ tab: 'results', region })} />
+          <RegionsCard monitor={monitor} onResults={(region) => navigate({ tab: 'results', region })} />
           <IncidentsCard id={id} />
           <CoverageCard monitor={monitor} period={period} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <HistoryCard id={id} isJob={monitor.type === 'HEARTBEAT'} onAll={() => go({ tab: 'history' })} />
+          <HistoryCard id={id} isJob={monitor.type === 'HEARTBEAT'} onAll={() => navigate({ tab: 'history' })} />
           {certificate && <CertificateCard certificate={certificate} />}
           {domain && <DomainCard domain={domain} />}
         </div>

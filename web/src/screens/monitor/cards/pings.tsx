@@ -4,17 +4,17 @@ import { CircleCheck, CirclePlay, CircleX, HeartPulse, type LucideIcon, StickyNo
 import { useState } from 'react'
 import type { Schemas } from '../../../api/types.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
+import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Badge, type Tone } from '../../../ui/status.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { DateTime } from '../../../ui/time.tsx'
-import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
 import { pingsQuery } from '../queries.ts'
 
 type Ping = Schemas['Ping']
 
-const LOOK: Record<Ping['kind'], { tone: Tone; icon: LucideIcon }> = {
+const KIND_STYLE: Record<Ping['kind'], { tone: Tone; icon: LucideIcon }> = {
   success: { tone: 'up', icon: CircleCheck },
   start: { tone: 'accent', icon: CirclePlay },
   fail: { tone: 'down', icon: CircleX },
@@ -27,7 +27,7 @@ export function Pings({ id }: { id: string }) {
   const { pings: text } = useText().monitor
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(pingsQuery(id, offset, PAGE))
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Card isFlush>
       {!data ? (
@@ -62,7 +62,7 @@ function Row({ ping }: { ping: Ping }) {
         <DateTime at={ping.received_at} isExact />
       </Cell>
       <Cell className="whitespace-nowrap">
-        <Badge {...LOOK[ping.kind]}>{text.kinds[ping.kind]}</Badge>
+        <Badge {...KIND_STYLE[ping.kind]}>{text.kinds[ping.kind]}</Badge>
         {ping.exit_status !== undefined && (
           <span className="ml-2 text-sm text-muted">{text.exit(String(ping.exit_status))}</span>
         )}

@@ -1,15 +1,15 @@
 /** What each region says of it at present. */
 import { RadioTower } from 'lucide-react'
 import { ResultBadge } from '../../../parts/result-badge.tsx'
-import { TroubleLine } from '../../../parts/result-detail.tsx'
+import { ErrorLine } from '../../../parts/result-detail.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import type { Monitor } from '../queries.ts'
-import { useStandings } from '../use-regions.ts'
-import type { RegionStanding } from './region-standings.ts'
+import { useRegionStatuses } from '../use-regions.ts'
+import type { RegionStatus } from './region-statuses.ts'
 
 interface Props {
   monitor: Monitor
@@ -18,18 +18,18 @@ interface Props {
 }
 
 export function RegionsCard({ monitor, onResults }: Props) {
-  const { regions: words } = useText().monitor
-  const standings = useStandings(monitor)
-  if (!standings || standings.length === 0) return null
+  const { regions: labels } = useText().monitor
+  const regionStatuses = useRegionStatuses(monitor)
+  if (!regionStatuses || regionStatuses.length === 0) return null
   return (
-    <Card title={words.title} isFlush>
+    <Card title={labels.title} isFlush>
       <ul className="divide-y divide-line">
-        {standings.map((standing) => (
-          <Standing
-            key={standing.code}
-            standing={standing}
+        {regionStatuses.map((regionStatus) => (
+          <RegionRow
+            key={regionStatus.code}
+            regionStatus={regionStatus}
             isChecked={monitor.status === 'active'}
-            onResults={() => onResults(standing.code)}
+            onResults={() => onResults(regionStatus.code)}
           />
         ))}
       </ul>
@@ -37,14 +37,14 @@ export function RegionsCard({ monitor, onResults }: Props) {
   )
 }
 
-interface StandingProps {
-  standing: RegionStanding
+interface RegionRowProps {
+  regionStatus: RegionStatus
   isChecked: boolean
   onResults: () => void
 }
 
-function Standing({ standing: { name, isActive, result }, isChecked, onResults }: StandingProps) {
-  const { regions: words, results } = useText().monitor
+function RegionRow({ regionStatus: { name, isActive, result }, isChecked, onResults }: RegionRowProps) {
+  const { regions: labels, results } = useText().monitor
   const format = useFormat()
   return (
     <li className="px-4 py-2.5">
@@ -56,19 +56,25 @@ function Standing({ standing: { name, isActive, result }, isChecked, onResults }
             {format.ms(result.response_time_ms)}
           </span>
         )}
-        <span className="text-sm text-muted">{result ? <Ago at={result.checked_at} /> : words.nothing}</span>
+        <span className="text-sm text-muted">{result ? <Ago at={result.checked_at} /> : labels.nothing}</span>
         {!isActive && isChecked && (
           <Badge tone="degraded" icon={RadioTower}>
-            {words.idle}
+            {labels.idle}
           </Badge>
         )}
         {result && (
-          <Button size="small" look="ghost" className="ml-auto" aria-label={words.resultsOf(name)} onClick={onResults}>
-            {words.results}
+          <Button
+            size="small"
+            variant="ghost"
+            className="ml-auto"
+            aria-label={labels.resultsOf(name)}
+            onClick={onResults}
+          >
+            {labels.results}
           </Button>
         )}
       </div>
-      {result && <TroubleLine result={result} className="mt-0.5" />}
+      {result && <ErrorLine result={result} className="mt-0.5" />}
     </li>
   )
 }

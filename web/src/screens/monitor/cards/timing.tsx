@@ -2,10 +2,10 @@
 import { useFormat, useText } from '../../../text/text.tsx'
 import { type Fact, Facts } from '../../../ui/page.tsx'
 import { Ago, DateTime, useNow } from '../../../ui/time.tsx'
+import { computeNextCheckAt } from '../monitor-status.ts'
 import type { Monitor } from '../queries.ts'
-import { nextCheckAt } from '../standing.ts'
-import { useUnchecked } from '../use-regions.ts'
-import { useStanding } from '../use-standing.ts'
+import { useMonitorStatus } from '../use-monitor-status.ts'
+import { useUncheckedRegions } from '../use-regions.ts'
 
 export function Timing({ monitor }: { monitor: Monitor }) {
   const facts = monitor.type === 'HEARTBEAT' ? <JobFacts monitor={monitor} /> : <CheckFacts monitor={monitor} />
@@ -13,32 +13,37 @@ export function Timing({ monitor }: { monitor: Monitor }) {
 }
 
 function CheckFacts({ monitor }: { monitor: Monitor }) {
-  const { now } = useText().monitor
-  const { lastResult } = useStanding(monitor)
+  const { currentStatus } = useText().monitor
+  const { lastResult } = useMonitorStatus(monitor)
   const format = useFormat()
   const present = useNow()
-  const isDue = useUnchecked(monitor).names.length === 0
-  const next = lastResult ? nextCheckAt(lastResult.checked_at, monitor.interval_seconds) : null
+  const isDue = useUncheckedRegions(monitor).names.length === 0
+  const next = lastResult ? computeNextCheckAt(lastResult.checked_at, monitor.interval_seconds) : null
   const facts: Fact[] = [
-    { term: now.lastCheck, value: lastResult ? <Ago at={lastResult.checked_at} /> : now.none },
+    { term: currentStatus.lastCheck, value: lastResult ? <Ago at={lastResult.checked_at} /> : currentStatus.none },
     ...(monitor.status === 'active' && isDue
-      ? [{ term: now.nextCheck, value: next !== null && next > present ? format.relative(next, present) : now.soon }]
+      ? [
+          {
+            term: currentStatus.nextCheck,
+            value: next !== null && next > present ? format.relative(next, present) : currentStatus.soon,
+          },
+        ]
       : []),
   ]
   return <Facts facts={facts} />
 }
 
 function JobFacts({ monitor }: { monitor: Monitor }) {
-  const { now } = useText().monitor
+  const { currentStatus } = useText().monitor
   const format = useFormat()
   const { last_heartbeat_at: last, heartbeat_due_at: due, last_run_duration_ms: run } = monitor
   const facts: Fact[] = [
-    { term: now.lastPing, value: last === undefined ? now.none : <Ago at={last * 1000} /> },
+    { term: currentStatus.lastPing, value: last === undefined ? currentStatus.none : <Ago at={last * 1000} /> },
     ...(due === undefined
       ? []
       : [
           {
-            term: now.due,
+            term: currentStatus.due,
             value: (
               <>
                 <DateTime at={due * 1000} />
@@ -50,7 +55,7 @@ function JobFacts({ monitor }: { monitor: Monitor }) {
             ),
           },
         ]),
-    ...(run === undefined ? [] : [{ term: now.lastRun, value: format.ms(run) }]),
+    ...(run === undefined ? [] : [{ term: currentStatus.lastRun, value: format.ms(run) }]),
   ]
   return <Facts facts={facts} />
 }

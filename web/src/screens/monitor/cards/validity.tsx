@@ -6,14 +6,14 @@ type Urgency = 'fine' | 'soon' | 'over'
 const MARK: Record<Urgency, string> = { fine: 'bg-up-mark', soon: 'bg-degraded-mark', over: 'bg-down-mark' }
 const TEXT: Record<Urgency, string> = { fine: 'text-up', soon: 'text-degraded', over: 'text-down' }
 
-/** @param warningDays the threshold that is crossed, if one is */
-export const urgencyOf = (daysRemaining: number, warningDays: number | null): Urgency =>
+/** @param findCrossedThreshold the threshold that is crossed, if one is */
+export const getUrgency = (daysRemaining: number, warningDays: number | null): Urgency =>
   daysRemaining < 0 ? 'over' : warningDays === null ? 'fine' : 'soon'
 
 /** How many days are left, as people say it. */
 export function DaysLeft({ days, urgency }: { days: number; urgency: Urgency }) {
   const { certificate: text } = useText().monitor
-  const said =
+  const remaining =
     days < 0
       ? text.expired(String(-days))
       : days === 0
@@ -21,7 +21,7 @@ export function DaysLeft({ days, urgency }: { days: number; urgency: Urgency }) 
         : days === 1
           ? text.oneDayLeft
           : text.daysLeft(String(days))
-  return <span className={cx('font-semibold', TEXT[urgency])}>{said}</span>
+  return <span className={cx('font-semibold', TEXT[urgency])}>{remaining}</span>
 }
 
 /** The time from the first day to the last, and how much of it has gone. */

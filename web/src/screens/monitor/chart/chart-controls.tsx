@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Options } from '../../../ui/field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import { MEASURE_LOOK } from './lines.ts'
+import { MEASURE_STYLE } from './lines.ts'
 import { MEASURES, type Measure, PERIODS, type Period } from './series.ts'
 import { Swatch } from './swatch.tsx'
 import type { ChartChoice, ChartData } from './use-chart.ts'
@@ -85,7 +85,7 @@ function MeasureToggles({ choice, onChoice }: Pick<Props, 'choice' | 'onChoice'>
             aria-pressed={choice.measures.includes(measure)}
             onClick={() => toggle(measure)}
           >
-            <Swatch {...MEASURE_LOOK[measure]} />
+            <Swatch {...MEASURE_STYLE[measure]} />
             {text.line[measure]}
           </button>
         </Tooltip>

@@ -1,6 +1,6 @@
 import { useFormat, useText } from '../../../text/text.tsx'
 import type { Line } from './lines.ts'
-import { type Mark, marksAt } from './marks.ts'
+import { listMarksAt, type Mark } from './marks.ts'
 import type { Columns } from './series.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -18,7 +18,8 @@ export function ChartReadout({ columns, lines, hasBand, marks, cursor }: Props) 
   const format = useFormat()
   const at = cursor && columns.at[cursor.index]
   const valueAt = (column: number) => (cursor ? columns.values[column]?.[cursor.index] : undefined)
-  const said = (ms: number | null | undefined) => (ms === null || ms === undefined ? text.notMeasured : format.ms(ms))
+  const formatValue = (ms: number | null | undefined) =>
+    ms === null || ms === undefined ? text.notMeasured : format.ms(ms)
   return (
     <div className="min-w-0 text-sm" aria-live={cursor?.byKey ? 'polite' : 'off'}>
       {cursor === null || at === null || at === undefined ? (
@@ -33,15 +34,15 @@ export function ChartReadout({ columns, lines, hasBand, marks, cursor }: Props) 
             {lines.map((line, column) => (
               <li key={line.key} className="flex items-center gap-1.5 tabular">
                 <Swatch {...line} />
-                {line.label} {said(valueAt(column))}
+                {line.label} {formatValue(valueAt(column))}
               </li>
             ))}
             {hasBand && typeof valueAt(lines.length) === 'number' && (
               <li className="text-muted tabular">
-                {said(valueAt(lines.length + 1))} – {said(valueAt(lines.length))}
+                {formatValue(valueAt(lines.length + 1))} – {formatValue(valueAt(lines.length))}
               </li>
             )}
-            {marksAt(marks, at).map(({ kind, label, from }) => (
+            {listMarksAt(marks, at).map(({ kind, label, from }) => (
               <li key={kind + from} className={kind === 'incident' ? 'text-down' : 'text-maintenance'}>
                 {kind === 'incident' ? `${text.incident}: ${label}` : label}
               </li>

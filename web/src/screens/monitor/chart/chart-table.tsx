@@ -3,8 +3,8 @@ import { useFormat, useText } from '../../../text/text.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { DateTime } from '../../../ui/time.tsx'
-import { type Mark, within } from './marks.ts'
-import { MEASURES, msOf, type Point } from './series.ts'
+import { filterMarks, type Mark } from './marks.ts'
+import { getMs, MEASURES, type Point } from './series.ts'
 
 const COLUMNS = [...MEASURES, 'min', 'max'] as const
 
@@ -20,14 +20,14 @@ export function ChartTable({ points, marks, bucketMs }: Props) {
   const names = COLUMNS.map((column) => (column === 'min' || column === 'max' ? text[column] : text.line[column]))
   const markedIn = (point: Point): string => {
     const from = Date.parse(point.timestamp) / 1000
-    return within(marks, from, from + bucketMs / 1000)
+    return filterMarks(marks, from, from + bucketMs / 1000)
       .map(({ kind, label }) => (kind === 'incident' ? `${text.incident}: ${label}` : label))
       .join(', ')
   }
   const newestFirst = points.toReversed()
   const asText = [
     ['UTC', ...COLUMNS.map((column) => `${column}_ms`), 'count'],
-    ...newestFirst.map((point) => [point.timestamp, ...COLUMNS.map((column) => msOf(point, column)), point.count]),
+    ...newestFirst.map((point) => [point.timestamp, ...COLUMNS.map((column) => getMs(point, column)), point.count]),
   ]
     .map((cells) => cells.join('\t'))
     .join('\n')
@@ -53,7 +53,7 @@ export function ChartTable({ points, marks, bucketMs }: Props) {
             </Cell>
             {COLUMNS.map((column) => (
               <Cell key={column} isNumber>
-                {format.ms(msOf(point, column))}
+                {format.ms(getMs(point, column))}
               </Cell>
             ))}
             <Cell isNumber>{format.number(point.count)}</Cell>

@@ -4,13 +4,13 @@ import type { Measure } from './series.ts'
 /** Names of the colours in style.css. */
 export type Colour = 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5'
 
-export interface Look {
+export interface LineStyle {
   colour: Colour
   /** Pixels drawn and left out; empty is a solid line. */
   dash: number[]
 }
 
-export const MEASURE_LOOK: Record<Measure, Look> = {
+export const MEASURE_STYLE: Record<Measure, LineStyle> = {
   avg: { colour: 'chart-1', dash: [] },
   p50: { colour: 'chart-3', dash: [] },
   p95: { colour: 'chart-4', dash: [7, 4] },
@@ -21,12 +21,12 @@ const COLOURS: readonly Colour[] = ['chart-1', 'chart-4', 'chart-3', 'chart-5', 
 const DASHES: readonly number[][] = [[], [7, 4], [2, 3]]
 
 /** Regions beside each other: 15 that differ. */
-export const regionLook = (index: number): Look => ({
+export const getRegionStyle = (index: number): LineStyle => ({
   colour: COLOURS[index % COLOURS.length]!,
   dash: DASHES[Math.floor(index / COLOURS.length) % DASHES.length]!,
 })
 
-export interface Line extends Look {
+export interface Line extends LineStyle {
   key: string
   label: string
 }

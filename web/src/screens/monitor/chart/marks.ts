@@ -22,37 +22,37 @@ interface MaintenanceSpan {
   ends_at: string
 }
 
-const seconds = (iso: string): number => Date.parse(iso) / 1000
+const toSeconds = (iso: string): number => Date.parse(iso) / 1000
 
 /** @param now Unix ms: where that ends what goes on */
-export const incidentMarks = (incidents: readonly IncidentSpan[], now: number): Mark[] =>
+export const toIncidentMarks = (incidents: readonly IncidentSpan[], now: number): Mark[] =>
   incidents.map(({ title, started_at, resolved_at }) => ({
     kind: 'incident',
-    from: seconds(started_at),
-    to: resolved_at === undefined ? now / 1000 : seconds(resolved_at),
+    from: toSeconds(started_at),
+    to: resolved_at === undefined ? now / 1000 : toSeconds(resolved_at),
     label: title,
   }))
 
 /** @param unnamed what maintenance is called whose window was deleted */
-export const maintenanceMarks = (spans: readonly MaintenanceSpan[], unnamed: string): Mark[] =>
+export const toMaintenanceMarks = (spans: readonly MaintenanceSpan[], unnamed: string): Mark[] =>
   spans.map(({ name, starts_at, ends_at }) => ({
     kind: 'maintenance',
-    from: seconds(starts_at),
-    to: seconds(ends_at),
+    from: toSeconds(starts_at),
+    to: toSeconds(ends_at),
     label: name ?? unnamed,
   }))
 
 /** Those that reach into a stretch of time, cut to it, oldest first. */
-export const within = (marks: readonly Mark[], from: number, to: number): Mark[] =>
+export const filterMarks = (marks: readonly Mark[], from: number, to: number): Mark[] =>
   marks
     .filter((mark) => mark.to > from && mark.from < to)
     .map((mark) => ({ ...mark, from: Math.max(mark.from, from), to: Math.min(mark.to, to) }))
     .sort((a, b) => a.from - b.from)
 
-export const marksAt = (marks: readonly Mark[], at: number): Mark[] =>
+export const listMarksAt = (marks: readonly Mark[], at: number): Mark[] =>
   marks.filter((mark) => mark.from <= at && at < mark.to)
 
-interface PlacedMark extends Mark {
+interface MarkPosition extends Mark {
   /** Pixels from the left edge of the plot. */
   left: number
   width: number
@@ -61,26 +61,26 @@ interface PlacedMark extends Mark {
 }
 
 /** What is very short must still be seen. */
-const NARROWEST_PX = 3
+const MIN_WIDTH_PX = 3
 
 /**
  * Where marks stand on a plot. A label is written only where it runs into no other.
  *
  * @param widthOf pixels that a label takes
  */
-export function place(
+export function computeMarkPositions(
   marks: readonly Mark[],
   view: readonly [from: number, to: number],
   plotWidth: number,
-  widthOf: (label: string) => number,
-): PlacedMark[] {
+  measureWidth: (label: string) => number,
+): MarkPosition[] {
   const [from, to] = view
   const perSecond = plotWidth / (to - from)
   let free = 0
-  return within(marks, from, to).map((mark) => {
+  return filterMarks(marks, from, to).map((mark) => {
     const left = (mark.from - from) * perSecond
-    const width = Math.max(NARROWEST_PX, (mark.to - mark.from) * perSecond)
-    const end = left + widthOf(mark.label)
+    const width = Math.max(MIN_WIDTH_PX, (mark.to - mark.from) * perSecond)
+    const end = left + measureWidth(mark.label)
     const hasLabel = left >= free && end <= plotWidth
     if (hasLabel) free = end
     return { ...mark, left, width, hasLabel }

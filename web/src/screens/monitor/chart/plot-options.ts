@@ -1,12 +1,12 @@
 /** How uPlot is told to draw the chart. */
 import type uPlot from 'uplot'
 import type { Line } from './lines.ts'
-import { type Mark, place } from './marks.ts'
+import { computeMarkPositions, type Mark } from './marks.ts'
 import type { readPalette } from './palette.ts'
-import { lonely } from './series.ts'
+import { findIsolatedPoints } from './series.ts'
 import type { View } from './zoom.ts'
 
-export interface PlotWords {
+export interface PlotTexts {
   ms: (ms: number) => string
   /** Of a tick; days when ticks are days apart. */
   tick: (second: number, stepSeconds: number) => string
@@ -17,7 +17,7 @@ interface PlotSetup {
   /** Columns of the slowest and the fastest behind those of the lines, filled in between. */
   hasBand: boolean
   palette: ReturnType<typeof readPalette>
-  words: PlotWords
+  texts: PlotTexts
   /** What may change without building the plot anew. */
   now: { view: View; marks: readonly Mark[] }
   onSelect: (view: View) => void
@@ -30,8 +30,8 @@ const DRAG_PX = 8
 
 const LABEL_PADDING_PX = 6
 
-export function plotOptions(setup: PlotSetup, width: number): uPlot.Options {
-  const { lines, hasBand, palette, words, now } = setup
+export function buildPlotOptions(setup: PlotSetup, width: number): uPlot.Options {
+  const { lines, hasBand, palette, texts, now } = setup
   const axis = {
     stroke: palette('muted'),
     font: FONT,
@@ -57,11 +57,15 @@ export function plotOptions(setup: PlotSetup, width: number): uPlot.Options {
         ...axis,
         size: 32,
         space: 70,
-        values: (_, splits, __, ___, step) => splits.map((second) => words.tick(second, step)),
+        values: (_, splits, __, ___, step) => splits.map((second) => texts.tick(second, step)),
       },
-      { ...axis, size: 66, space: 44, values: (_, splits) => splits.map(words.ms) },
+      { ...axis, size: 66, space: 44, values: (_, splits) => splits.map(texts.ms) },
     ],
-    series: [{}, ...lines.map((line) => lineOptions(line, palette)), ...(hasBand ? [edge(), edge()] : [])],
+    series: [
+      {},
+      ...lines.map((line) => toSeriesOptions(line, palette)),
+      ...(hasBand ? [createBandEdge(), createBandEdge()] : []),
+    ],
     bands: hasBand ? [{ series: [lines.length + 1, lines.length + 2], fill: withAlpha(palette('chart-1'), 0.13) }] : [],
     hooks: {
       drawClear: [(plot) => drawMarks(plot, setup)],
@@ -78,19 +82,25 @@ export function plotOptions(setup: PlotSetup, width: number): uPlot.Options {
   }
 }
 
-function lineOptions({ label, colour, dash }: Line, palette: PlotSetup['palette']): uPlot.Series {
+function toSeriesOptions({ label, colour, dash }: Line, palette: PlotSetup['palette']): uPlot.Series {
   const stroke = palette(colour)
   return {
     label,
     stroke,
     dash,
     width: 1.75,
-    points: { show: true, size: 5, fill: stroke, stroke, filter: (plot, column) => lonely(plot.data[column] ?? []) },
+    points: {
+      show: true,
+      size: 5,
+      fill: stroke,
+      stroke,
+      filter: (plot, column) => findIsolatedPoints(plot.data[column] ?? []),
+    },
   }
 }
 
 /** Not drawn itself: what lies between two of them is. */
-const edge = (): uPlot.Series => ({ stroke: 'transparent', width: 0, points: { show: false } })
+const createBandEdge = (): uPlot.Series => ({ stroke: 'transparent', width: 0, points: { show: false } })
 
 function withAlpha(colour: string, alpha: number): string {
   const [red, green, blue] = colour.match(/[\d.]+/g) ?? ['0', '0', '0']
@@ -104,7 +114,12 @@ function drawMarks(plot: uPlot, { palette, now }: PlotSetup): void {
   ctx.font = `${12 * scale}px system-ui, sans-serif`
   ctx.textBaseline = 'top'
   const widthOf = (label: string) => ctx.measureText(label).width / scale + 2 * LABEL_PADDING_PX
-  for (const { kind, left, width, label, hasLabel } of place(now.marks, now.view, bbox.width / scale, widthOf)) {
+  for (const { kind, left, width, label, hasLabel } of computeMarkPositions(
+    now.marks,
+    now.view,
+    bbox.width / scale,
+    widthOf,
+  )) {
     const tone = kind === 'incident' ? 'down' : 'maintenance'
     const x = bbox.left + left * scale
     ctx.fillStyle = palette(`${tone}-soft`)

@@ -7,7 +7,7 @@ import { useIsDark } from '../../../app/theme.ts'
 import type { Line } from './lines.ts'
 import type { Mark } from './marks.ts'
 import { readPalette } from './palette.ts'
-import { type PlotWords, plotOptions } from './plot-options.ts'
+import { buildPlotOptions, type PlotTexts } from './plot-options.ts'
 import type { Columns } from './series.ts'
 import type { View } from './zoom.ts'
 
@@ -17,7 +17,7 @@ export interface PlotProps {
   hasBand: boolean
   marks: readonly Mark[]
   view: View
-  words: PlotWords
+  texts: PlotTexts
   onSelect: (view: View) => void
   onCursor: (index: number | null) => void
   /** Where the keyboard has put the cursor; null leaves it to the pointer. */
@@ -38,12 +38,12 @@ export default function Plot(props: PlotProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines of another shape or other colours are another plot
   useEffect(() => {
     const element = box.current!
-    const { lines, hasBand, words } = latest.current
-    const options = plotOptions(
+    const { lines, hasBand, texts } = latest.current
+    const options = buildPlotOptions(
       {
         lines,
         hasBand,
-        words,
+        texts,
         palette: readPalette(element),
         now: now.current,
         onSelect: (view) => latest.current.onSelect(view),
@@ -51,7 +51,7 @@ export default function Plot(props: PlotProps) {
       },
       element.clientWidth,
     )
-    const made = new uPlot(options, dataOf(latest.current.columns), element)
+    const made = new uPlot(options, toPlotData(latest.current.columns), element)
     plot.current = made
     const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: options.height }))
     watch.observe(element)
@@ -60,10 +60,10 @@ export default function Plot(props: PlotProps) {
       made.destroy()
       plot.current = null
     }
-  }, [shape, isDark, props.words])
+  }, [shape, isDark, props.texts])
 
   useEffect(() => {
-    plot.current?.setData(dataOf(props.columns))
+    plot.current?.setData(toPlotData(props.columns))
   }, [props.columns])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked is drawn with the rest
@@ -82,4 +82,4 @@ export default function Plot(props: PlotProps) {
   return <div ref={box} className="min-h-[17.5rem] w-full" />
 }
 
-const dataOf = ({ at, values }: Columns): uPlot.AlignedData => [at, ...values]
+const toPlotData = ({ at, values }: Columns): uPlot.AlignedData => [at, ...values]

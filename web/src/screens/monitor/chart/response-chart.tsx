@@ -1,21 +1,21 @@
 /** The card of the response times: what is to be shown, the chart or its table, and what the cursor stands at. */
 import { ChartLine, Minus, MoveLeft, MoveRight, Plus, RotateCcw, Table2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { chunk } from '../../../api/chunk.ts'
+import { loadChunk } from '../../../api/chunk.ts'
 import { useFormat, useLanguage, useText } from '../../../text/text.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
-import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
 import type { Monitor } from '../queries.ts'
 import { ChartControls } from './chart-controls.tsx'
 import { ChartReadout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
-import type { PlotWords } from './plot-options.ts'
-import { BUCKET_MS, nearest, type Period, type Point } from './series.ts'
+import type { PlotTexts } from './plot-options.ts'
+import { BUCKET_MS, findNearest, type Period, type Point } from './series.ts'
 import { type ChartChoice, type ChartData, useChart } from './use-chart.ts'
 import { clamp, pan, type View, zoomIn, zoomOut } from './zoom.ts'
 
-const Plot = lazy(() => chunk(() => import('./plot.tsx')))
+const Plot = lazy(() => loadChunk(() => import('./plot.tsx')))
 
 interface Props {
   monitor: Monitor
@@ -40,7 +40,7 @@ export function ResponseChart({ monitor, period, onPeriod }: Props) {
         data.points && (
           <Button
             size="small"
-            look="ghost"
+            variant="ghost"
             icon={isTable ? ChartLine : Table2}
             aria-pressed={isTable}
             onClick={() => setTable(!isTable)}
@@ -52,7 +52,7 @@ export function ResponseChart({ monitor, period, onPeriod }: Props) {
     >
       <ChartControls {...{ period, onPeriod, choice, data }} onChoice={setChoice} />
       {data.error ? (
-        <Trouble error={data.error} onRetry={data.retry} />
+        <LoadError error={data.error} onRetry={data.retry} />
       ) : data.isLoading ? (
         <Skeleton lines={6} className="min-h-72 py-8" />
       ) : isEmpty ? (
@@ -76,7 +76,7 @@ export function ResponseChart({ monitor, period, onPeriod }: Props) {
 function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
   const { chart: text, figures } = useText().monitor
   const format = useFormat()
-  const words = usePlotWords()
+  const texts = usePlotTexts()
   const [zoomed, setZoomed] = useState<View | null>(null)
   const [cursor, setCursor] = useState<{ index: number; byKey: boolean } | null>(null)
   const { bounds, columns, lines, marks, hasBand, summary } = data
@@ -91,7 +91,7 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
     reset: () => setZoomed(null),
   }
   const step = (by: number) => {
-    const from = cursor?.index ?? nearest(columns.at, view[by > 0 ? 0 : 1])
+    const from = cursor?.index ?? findNearest(columns.at, view[by > 0 ? 0 : 1])
     if (from === null) return
     const index = Math.min(columns.at.length - 1, Math.max(0, cursor ? from + by : from))
     setCursor({ index, byKey: true })
@@ -108,7 +108,7 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
     Home: () => setCursor({ index: 0, byKey: true }),
     End: () => setCursor({ index: columns.at.length - 1, byKey: true }),
   }
-  const said = summary
+  const summaryText = summary
     ? text.summary(format.ms(summary.avg_ms), format.ms(summary.p95_ms), format.ms(summary.max_ms))
     : ''
   return (
@@ -131,7 +131,7 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor is moved by keys
         tabIndex={0}
-        aria-label={`${text.label(text.chart, figures.period[period])}. ${said} ${text.keys}`}
+        aria-label={`${text.label(text.chart, figures.period[period])}. ${summaryText} ${text.keys}`}
         className="rounded"
         onKeyDown={(event) => {
           const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
@@ -143,7 +143,7 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
       >
         <Suspense fallback={<Skeleton lines={6} className="min-h-70 py-6" />}>
           <Plot
-            {...{ columns, lines, hasBand, marks, view, words }}
+            {...{ columns, lines, hasBand, marks, view, texts }}
             cursor={cursor?.byKey ? cursor.index : null}
             onSelect={(view) => setZoomed(clamp(view, bounds, bucketSeconds))}
             onCursor={(index) => setCursor(index === null ? null : { index, byKey: false })}
@@ -156,7 +156,7 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
 
 const DAY_SECONDS = 86_400
 
-function usePlotWords(): PlotWords {
+function usePlotTexts(): PlotTexts {
   const format = useFormat()
   const { language } = useLanguage()
   return useMemo(() => {

@@ -36,7 +36,7 @@ export interface Point {
   count: number
 }
 
-export const msOf = (point: Point, measure: Measure | 'min' | 'max'): number => point[`${measure}_ms`]
+export const getMs = (point: Point, measure: Measure | 'min' | 'max'): number => point[`${measure}_ms`]
 
 /** Seconds and a value. */
 export type Dot = readonly [at: number, value: number]
@@ -49,15 +49,15 @@ export interface Columns {
 }
 
 /** A point stands for the middle of its bucket. */
-export const dotsOf = (series: readonly Point[], measure: Measure | 'min' | 'max', bucketMs: number): Dot[] =>
-  series.map((point) => [(Date.parse(point.timestamp) + bucketMs / 2) / 1000, msOf(point, measure)])
+export const toDots = (series: readonly Point[], measure: Measure | 'min' | 'max', bucketMs: number): Dot[] =>
+  series.map((point) => [(Date.parse(point.timestamp) + bucketMs / 2) / 1000, getMs(point, measure)])
 
 /**
  * From this distance on, ms, two points are not joined: something that was due in between is missing.
  *
  * @param intervalSeconds between checks; null when they come when they like, and nothing is ever missing
  */
-export const gapMs = (bucketMs: number, intervalSeconds: number | null): number =>
+export const computeGapMs = (bucketMs: number, intervalSeconds: number | null): number =>
   intervalSeconds === null ? Number.POSITIVE_INFINITY : 1.5 * Math.max(bucketMs, intervalSeconds * 1000)
 
 /** Brings lines whose points lie at different times into one table. */
@@ -81,7 +81,7 @@ function withBreaks(dots: readonly Dot[], gapSeconds: number): (readonly [number
 }
 
 /** Points with nothing to be joined to: a line would not show them. */
-export function lonely(values: ArrayLike<number | null | undefined>): number[] {
+export function findIsolatedPoints(values: ArrayLike<number | null | undefined>): number[] {
   const isThere = (value: number | null | undefined) => value !== null && value !== undefined
   const neighbour = (index: number, step: 1 | -1): number | null | undefined => {
     let next = index + step
@@ -94,7 +94,7 @@ export function lonely(values: ArrayLike<number | null | undefined>): number[] {
 }
 
 /** The index whose time is nearest; null when there is none. */
-export function nearest(at: readonly number[], second: number): number | null {
+export function findNearest(at: readonly number[], second: number): number | null {
   if (at.length === 0) return null
   let [low, high] = [0, at.length - 1]
   while (high - low > 1) {

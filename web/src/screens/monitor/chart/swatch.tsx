@@ -1,7 +1,7 @@
-import type { Look } from './lines.ts'
+import type { LineStyle } from './lines.ts'
 
 /** A piece of a line, as the chart draws it. */
-export const Swatch = ({ colour, dash }: Look) => (
+export const Swatch = ({ colour, dash }: LineStyle) => (
   <svg viewBox="0 0 20 4" className="h-1 w-5 shrink-0" aria-hidden="true">
     <line
       x1="0"

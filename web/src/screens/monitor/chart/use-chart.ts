@@ -4,19 +4,19 @@ import { useMemo } from 'react'
 import { regionsQuery } from '../../../parts/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { incidentsQuery, type Monitor, maintenanceQuery, responseTimesQuery } from '../queries.ts'
-import { type Line, MEASURE_LOOK, regionLook } from './lines.ts'
-import { incidentMarks, type Mark, maintenanceMarks, within } from './marks.ts'
+import { getRegionStyle, type Line, MEASURE_STYLE } from './lines.ts'
+import { filterMarks, type Mark, toIncidentMarks, toMaintenanceMarks } from './marks.ts'
 import {
   align,
   BUCKET_MS,
   type Columns,
-  dotsOf,
-  gapMs,
+  computeGapMs,
   LENGTH_MS,
   MEASURES,
   type Measure,
   type Period,
   type Point,
+  toDots,
 } from './series.ts'
 import type { View } from './zoom.ts'
 
@@ -48,7 +48,8 @@ export interface ChartData {
 }
 
 /** When a monitor is checked, in seconds; null when a gap means nothing. */
-const rhythm = (monitor: Monitor): number | null => (monitor.type === 'HEARTBEAT' ? null : monitor.interval_seconds)
+const getIntervalSeconds = (monitor: Monitor): number | null =>
+  monitor.type === 'HEARTBEAT' ? null : monitor.interval_seconds
 
 export function useChart(
   monitor: Monitor,
@@ -79,7 +80,7 @@ export function useChart(
   const marks = useMarks(monitor.id, period, bounds)
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with the language, which draws all anew
   const drawn = useMemo(() => {
-    const gap = gapMs(bucketMs, rhythm(monitor))
+    const gap = computeGapMs(bucketMs, getIntervalSeconds(monitor))
     if (isComparing) {
       const measured = regions.flatMap((region, index) => {
         const series = each.all[index]?.series ?? []
@@ -87,10 +88,14 @@ export function useChart(
       })
       return {
         columns: align(
-          measured.map(({ series }) => dotsOf(series, choice.measure, bucketMs)),
+          measured.map(({ series }) => toDots(series, choice.measure, bucketMs)),
           gap,
         ),
-        lines: measured.map(({ region: { code, name } }, index) => ({ key: code, label: name, ...regionLook(index) })),
+        lines: measured.map(({ region: { code, name } }, index) => ({
+          key: code,
+          label: name,
+          ...getRegionStyle(index),
+        })),
         hasBand: false,
       }
     }
@@ -99,10 +104,10 @@ export function useChart(
     const columns = [...measures, ...(choice.hasBand ? (['max', 'min'] as const) : [])]
     return {
       columns: align(
-        columns.map((measure) => dotsOf(series, measure, bucketMs)),
+        columns.map((measure) => toDots(series, measure, bucketMs)),
         gap,
       ),
-      lines: measures.map((measure) => ({ key: measure, label: labels[measure], ...MEASURE_LOOK[measure] })),
+      lines: measures.map((measure) => ({ key: measure, label: labels[measure], ...MEASURE_STYLE[measure] })),
       hasBand: choice.hasBand,
     }
   }, [one.data, each.at, each.isLoading, regions, choice, period, monitor.interval_seconds, monitor.type, isComparing])
@@ -125,6 +130,9 @@ function useMarks(id: string, period: Period, bounds: View): readonly Mark[] {
   const { maintenance } = useText().monitor.chart
   return useMemo(() => {
     const now = bounds[1] * 1000
-    return within([...maintenanceMarks(spans ?? [], maintenance), ...incidentMarks(incidents ?? [], now)], ...bounds)
+    return filterMarks(
+      [...toMaintenanceMarks(spans ?? [], maintenance), ...toIncidentMarks(incidents ?? [], now)],
+      ...bounds,
+    )
   }, [incidents, spans, bounds, maintenance])
 }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { MONITOR_LOOK, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { DateTime, Lasting } from '../../../ui/time.tsx'
-import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
 import { HISTORY_PAGE, historyQuery, type StatusChange } from '../queries.ts'
 import { ReasonText } from '../reason-text.tsx'
 
@@ -25,14 +25,14 @@ export function HistoryCard({ id, isJob, onAll }: { id: string; isJob: boolean; 
       actions={
         data &&
         data.pagination.total_count > LATEST && (
-          <Button size="small" look="ghost" onClick={onAll}>
+          <Button size="small" variant="ghost" onClick={onAll}>
             {text.all}
           </Button>
         )
       }
     >
       {error ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Entries entries={data.history.slice(0, LATEST)} isJob={isJob} />
       ) : (
@@ -46,7 +46,7 @@ export function History({ id, isJob }: { id: string; isJob: boolean }) {
   const { history: text } = useText().monitor
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(historyQuery(id, offset))
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Card title={text.title} isFlush>
       {data ? <Entries entries={data.history} isJob={isJob} /> : <Skeleton lines={8} className="p-4" />}
@@ -74,13 +74,13 @@ function Entries({ entries, isJob }: { entries: readonly StatusChange[]; isJob: 
 
 function Entry({ entry, isJob }: { entry: StatusChange; isJob: boolean }) {
   const text = useText()
-  const { history: words } = text.monitor
+  const { history: labels } = text.monitor
   const { kind, to_status, reason, actor_name, started_at, ended_at } = entry
   const isByHand = kind === 'config'
-  const { tone, icon } = MONITOR_LOOK[to_status as MonitorState] ?? MONITOR_LOOK.unknown
+  const { tone, icon } = MONITOR_STYLE[to_status as MonitorState] ?? MONITOR_STYLE.unknown
   const Icon = isByHand ? UserRound : icon
   const name = isByHand
-    ? words.config[to_status as keyof typeof words.config]
+    ? labels.config[to_status as keyof typeof labels.config]
     : text.status.monitor[to_status as MonitorState]
   return (
     <li className="flex gap-3 px-4 py-2.5">
@@ -92,10 +92,15 @@ function Entry({ entry, isJob }: { entry: StatusChange; isJob: boolean }) {
             {!isByHand && (
               <span className="text-muted">
                 {' '}
-                <Lasted from={started_at} until={ended_at ?? null} />
+                <StatusDuration from={started_at} until={ended_at ?? null} />
               </span>
             )}
-            {actor_name && <span className="text-muted"> {words.by(actor_name)}</span>}
+            {actor_name && (
+              <span className="text-muted">
+                {isByHand ? ' ' : ' · '}
+                {labels.by(actor_name)}
+              </span>
+            )}
           </span>
           <DateTime at={started_at} className="text-sm text-muted" />
         </p>
@@ -105,9 +110,16 @@ function Entry({ entry, isJob }: { entry: StatusChange; isJob: boolean }) {
   )
 }
 
-const Lasted = ({ from, until }: { from: string; until: string | null }) => {
-  const { history: words } = useText().monitor
-  const [before, after] = words.lasted('\u0000').split('\u0000')
+const StatusDuration = ({ from, until }: { from: string; until: string | null }) => {
+  const text = useText()
+  const { history: labels } = text.monitor
+  if (until === null)
+    return (
+      <>
+        {text.common.for} <Lasting since={from} until={null} />
+      </>
+    )
+  const [before, after] = labels.lasted('\u0000').split('\u0000')
   return (
     <>
       {before}

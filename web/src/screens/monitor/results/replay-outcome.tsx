@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { DataOf } from '../../../api/types.ts'
+import type { ResponseData } from '../../../api/types.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Card } from '../../../ui/page.tsx'
@@ -9,9 +9,9 @@ import { Cell, Table } from '../../../ui/table.tsx'
 import { DateTime } from '../../../ui/time.tsx'
 import { type Incident, incidentsQuery } from '../queries.ts'
 import { ReasonText } from '../reason-text.tsx'
-import { type Compared, compareIncidents } from './compare.ts'
+import { compareIncidents, type IncidentComparison } from './compare.ts'
 
-type Answer = DataOf<'/api/monitors/{id}/replay', 'post'>
+type Answer = ResponseData<'/api/monitors/{id}/replay', 'post'>
 type Replayed = Answer['incidents'][number]
 
 interface Props {
@@ -27,13 +27,13 @@ export function ReplayOutcome({ id, replay, isOld }: Props) {
   const real = useQuery(incidentsQuery(id)).data?.incidents ?? []
   const counted = real.filter((incident) => isOfChecks(incident) && incident.started_at >= replay.from)
   const compared = compareIncidents(replay.incidents, counted)
-  const { compared: then } = replay
+  const { actual } = replay
   const percent = (share: number | null) => (share === null ? '–' : format.percent(share, 3))
   const rows = [
-    [text.incidents, format.number(then.incident_count), format.number(replay.incident_count)],
-    [text.downtime, format.duration(then.seconds.down * 1000), format.duration(replay.seconds.down * 1000)],
-    [text.uptime, percent(then.uptime_percentage), percent(replay.uptime_percentage)],
-    [text.changes, format.number(then.status_changes), format.number(replay.status_changes)],
+    [text.incidents, format.number(actual.incident_count), format.number(replay.incident_count)],
+    [text.downtime, format.duration(actual.seconds.down * 1000), format.duration(replay.seconds.down * 1000)],
+    [text.uptime, percent(actual.uptime_percentage), percent(replay.uptime_percentage)],
+    [text.changes, format.number(actual.status_changes), format.number(replay.status_changes)],
   ] as const
   return (
     <div className={cx('grid items-start gap-4 xl:grid-cols-[28rem_1fr]', isOld && 'opacity-60')} aria-busy={isOld}>
@@ -83,9 +83,13 @@ export function ReplayOutcome({ id, replay, isOld }: Props) {
 /** A replay knows of checks only, not of certificates and domains that run out, nor of what people reported. */
 const isOfChecks = ({ source, severity }: Incident): boolean => source === 'system' && severity !== 'warning'
 
-const TONE: Record<Compared<unknown, unknown>['verdict'], Tone> = { kept: 'quiet', added: 'degraded', gone: 'up' }
+const TONE: Record<IncidentComparison<unknown, unknown>['verdict'], Tone> = {
+  kept: 'quiet',
+  added: 'degraded',
+  gone: 'up',
+}
 
-function Row({ one }: { one: Compared<Replayed, Incident> }) {
+function Row({ one }: { one: IncidentComparison<Replayed, Incident> }) {
   const { replay: text } = useText().monitor
   const format = useFormat()
   const { verdict, started_at, resolved_at, replayed, real } = one

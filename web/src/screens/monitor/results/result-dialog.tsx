@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { asProblem } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { ResultDetail } from '../../../parts/result-detail.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
+import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
 import { resultQuery } from '../queries.ts'
 
-/** @param resultId null when none is looked at */
+/** @param formatResultId null when none is looked at */
 export function ResultDialog({ id, resultId, onClose }: { id: string; resultId: string | null; onClose: () => void }) {
   const { result: text } = useText().monitor
   return (
@@ -22,6 +22,6 @@ function Body({ id, resultId }: { id: string; resultId: string }) {
   const { data, error, refetch } = useQuery(resultQuery(id, resultId))
   if (data) return <ResultDetail result={data} />
   if (!error) return <Skeleton lines={8} />
-  if (asProblem(error).status === 404) return <Notice icon={SearchX} title={text.gone} />
-  return <Trouble error={error} onRetry={() => void refetch()} />
+  if (toProblem(error).status === 404) return <Notice icon={SearchX} title={text.gone} />
+  return <LoadError error={error} onRetry={() => void refetch()} />
 }

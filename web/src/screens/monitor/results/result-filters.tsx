@@ -16,13 +16,13 @@ export interface ResultChoice {
 
 export const NO_FILTER: ResultChoice = { status: '', region: '', time: '', chosenAt: 0, from: '', to: '' }
 
-const iso = (at: number): string => new Date(at).toISOString()
+const toIso = (at: number): string => new Date(at).toISOString()
 
 /** The time that is asked for, as the API takes it. */
-export function boundsOf({ time, chosenAt, from, to }: ResultChoice): { from?: string; to?: string } {
+export function toBounds({ time, chosenAt, from, to }: ResultChoice): { from?: string; to?: string } {
   if (time === '') return {}
-  if (time !== 'custom') return { from: iso(chosenAt - LENGTH_MS[time]) }
-  return { ...(from && { from: iso(Date.parse(from)) }), ...(to && { to: iso(Date.parse(to)) }) }
+  if (time !== 'custom') return { from: toIso(chosenAt - LENGTH_MS[time]) }
+  return { ...(from && { from: toIso(Date.parse(from)) }), ...(to && { to: toIso(Date.parse(to)) }) }
 }
 
 interface Props {
@@ -34,8 +34,8 @@ interface Props {
 const STATUSES: readonly Result['status'][] = ['up', 'degraded', 'down', 'inconclusive']
 
 export function ResultFilters({ choice, onChange, regions }: Props) {
-  const words = useText()
-  const { results: text, figures } = words.monitor
+  const labels = useText()
+  const { results: text, figures } = labels.monitor
   const set = (change: Partial<ResultChoice>) => onChange({ ...choice, ...change })
   return (
     <div className="flex flex-wrap items-end gap-3 border-b border-line px-4 py-3">
@@ -46,7 +46,7 @@ export function ResultFilters({ choice, onChange, regions }: Props) {
         onChange={(event) => set({ status: event.target.value as ResultChoice['status'] })}
         options={[
           { value: '', label: text.any },
-          ...STATUSES.map((value) => ({ value, label: words.status.result[value] })),
+          ...STATUSES.map((value) => ({ value, label: labels.status.result[value] })),
         ]}
       />
       {regions.length > 1 && (

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { regionsQuery } from '../../../parts/queries.ts'
-import { nameOf } from '../../../parts/regions.ts'
+import { getRegionName } from '../../../parts/regions.ts'
 import { ResultBadge } from '../../../parts/result-badge.tsx'
-import { TroubleLine } from '../../../parts/result-detail.tsx'
+import { ErrorLine } from '../../../parts/result-detail.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
+import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { DateTime } from '../../../ui/time.tsx'
-import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
 import type { Result } from '../live-patch.ts'
 import { resultsQuery } from '../queries.ts'
-import { boundsOf, NO_FILTER, type ResultChoice, ResultFilters } from './result-filters.tsx'
+import { NO_FILTER, type ResultChoice, ResultFilters, toBounds } from './result-filters.tsx'
 
 const PAGE = 50
 
@@ -36,7 +36,7 @@ export function Results({ id, region: firstRegion, onOpen }: Props) {
   const filter = {
     ...(status !== '' && { status }),
     ...(region !== '' && { region }),
-    ...boundsOf(choice),
+    ...toBounds(choice),
     offset,
     limit: PAGE,
   }
@@ -49,7 +49,7 @@ export function Results({ id, region: firstRegion, onOpen }: Props) {
     <Card isFlush>
       <ResultFilters choice={choice} onChange={choose} regions={regions} />
       {error ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={10} className="p-4" />
       ) : data.results.length === 0 ? (
@@ -72,7 +72,7 @@ export function Results({ id, region: firstRegion, onOpen }: Props) {
               <Row
                 key={result.id}
                 result={result}
-                region={regions.length > 1 ? nameOf(result.region, regions) : null}
+                region={regions.length > 1 ? getRegionName(result.region, regions) : null}
                 onOpen={onOpen}
               />
             ))}
@@ -120,7 +120,7 @@ function Row({ result, region, onOpen }: RowProps) {
         {result.error_type === undefined ? (
           result.status_code === undefined && <span className="text-muted">{text.fine}</span>
         ) : (
-          <TroubleLine result={result} className="inline" />
+          <ErrorLine result={result} className="inline" />
         )}
       </Cell>
     </tr>

@@ -9,33 +9,33 @@ export interface Thresholds {
 }
 
 interface Props {
-  wish: Thresholds
-  present: Thresholds
-  onChange: (wish: Thresholds) => void
+  chosen: Thresholds
+  current: Thresholds
+  onChange: (chosen: Thresholds) => void
   /** Whether answers of this type can be slow. */
   hasSlow: boolean
 }
 
-const LEAST = 1
-const MOST = 10
-const MOST_MS = 60_000
+const MIN = 1
+const MAX = 10
+const MAX_MS = 60_000
 
-export function ThresholdFields({ wish, present, onChange, hasSlow }: Props) {
+export function ThresholdFields({ chosen, current, onChange, hasSlow }: Props) {
   const { replay: text } = useText().monitor
   const { number } = useFormat()
   return (
     <div className="grid max-w-4xl gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Slider
         label={text.failure}
-        value={wish.failure}
-        help={text.now(number(present.failure))}
-        onChange={(failure) => onChange({ ...wish, failure })}
+        value={chosen.failure}
+        help={text.currentStatus(number(current.failure))}
+        onChange={(failure) => onChange({ ...chosen, failure })}
       />
       <Slider
         label={text.recovery}
-        value={wish.recovery}
-        help={text.now(number(present.recovery))}
-        onChange={(recovery) => onChange({ ...wish, recovery })}
+        value={chosen.recovery}
+        help={text.currentStatus(number(current.recovery))}
+        onChange={(recovery) => onChange({ ...chosen, recovery })}
       />
       {hasSlow && (
         <TextField
@@ -43,13 +43,13 @@ export function ThresholdFields({ wish, present, onChange, hasSlow }: Props) {
           help={text.slowHelp}
           type="number"
           inputMode="numeric"
-          min={LEAST}
-          max={MOST_MS}
-          value={wish.slowMs ?? ''}
+          min={MIN}
+          max={MAX_MS}
+          value={chosen.slowMs ?? ''}
           onChange={({ target: { value } }) =>
             onChange({
-              ...wish,
-              slowMs: value === '' ? null : Math.min(MOST_MS, Math.max(LEAST, Math.round(Number(value)))),
+              ...chosen,
+              slowMs: value === '' ? null : Math.min(MAX_MS, Math.max(MIN, Math.round(Number(value)))),
             })
           }
         />
@@ -73,8 +73,8 @@ function Slider({ label, help, value, onChange }: SliderProps) {
           <input
             {...tied}
             type="range"
-            min={LEAST}
-            max={MOST}
+            min={MIN}
+            max={MAX}
             value={value}
             onChange={(event) => onChange(event.target.valueAsNumber)}
             className="h-9 min-w-0 flex-1 accent-accent"

@@ -1,6 +1,6 @@
 /** Deletes a group. Its monitors stay, and whoever deletes says where. */
 import { useId, useState } from 'react'
-import { api, dataOf } from '../../../api/client.ts'
+import { api, getData } from '../../../api/client.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -16,30 +16,30 @@ interface GroupDeleteProps {
   onDone: () => void
 }
 
-type Fate = 'force' | 'reassign'
+type MonitorHandling = 'force' | 'reassign'
 
 export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) {
   const { monitors, common } = useText()
-  const words = monitors.groups
+  const labels = monitors.groups
   const { number } = useFormat()
   const toast = useToast()
   const others = tree.list.filter(({ id }) => !group.subtree.has(id))
-  const [fate, setFate] = useState<Fate>('force')
+  const [handling, setHandling] = useState<MonitorHandling>('force')
   const [target, setTarget] = useState(() => group.parentId ?? others[0]?.id ?? '')
   const [isSurprise, setSurprise] = useState(false)
   const known = [...group.subtree].reduce((sum, id) => sum + (tree.byId.get(id)?.ownCount ?? 0), 0)
   const isFull = known > 0 || isSurprise
   const form = useSubmit(
     () =>
-      dataOf(
+      getData(
         api.DELETE('/api/groups/{groupId}', {
           params: { path: { groupId: group.id } },
-          body: isFull ? (fate === 'force' ? { force: true } : { reassign_to_group_id: target }) : {},
+          body: isFull ? (handling === 'force' ? { force: true } : { reassign_to_group_id: target }) : {},
         }),
       ),
     {
       onDone: () => {
-        toast.done(words.deleted(group.name))
+        toast.done(labels.deleted(group.name))
         onDone()
       },
       // Somebody put a monitor into it meanwhile
@@ -49,22 +49,30 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
   const below = group.subtree.size - 1
   const isExplained = form.problem?.code === 'GROUP_NOT_EMPTY'
   return (
-    <Dialog isOpen onClose={onClose} title={words.deleteTitle(group.name)}>
+    <Dialog isOpen onClose={onClose} title={labels.deleteTitle(group.name)}>
       <Form form={isExplained ? { ...form, problem: null } : form}>
         <div className="flex flex-col gap-1">
           {isExplained && (
             <p role="alert" className="font-medium text-down">
-              {words.notEmpty}
+              {labels.notEmpty}
             </p>
           )}
-          {below > 0 && <p>{words.deleteBelow(number(below))}</p>}
-          {known > 0 ? <p>{words.deleteFull(number(known))}</p> : !isFull && <p>{words.deleteEmpty}</p>}
+          {below > 0 && <p>{labels.deleteBelow(number(below))}</p>}
+          {known > 0 ? <p>{labels.deleteFull(number(known))}</p> : !isFull && <p>{labels.deleteEmpty}</p>}
         </div>
-        {isFull && <Fates fate={fate} onFate={setFate} target={target} onTarget={setTarget} others={others} />}
+        {isFull && (
+          <HandlingChoice
+            handling={handling}
+            onHandling={setHandling}
+            target={target}
+            onTarget={setTarget}
+            others={others}
+          />
+        )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="danger" isPending={form.isPending}>
-            {words.deleteAction}
+          <Button type="submit" variant="danger" isPending={form.isPending}>
+            {labels.deleteAction}
           </Button>
         </div>
       </Form>
@@ -72,29 +80,29 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
   )
 }
 
-interface FatesProps {
-  fate: Fate
-  onFate: (fate: Fate) => void
+interface HandlingChoiceProps {
+  handling: MonitorHandling
+  onHandling: (handling: MonitorHandling) => void
   target: string
   onTarget: (id: string) => void
   others: readonly Group[]
 }
 
-function Fates({ fate, onFate, target, onTarget, others }: FatesProps) {
-  const words = useText().monitors.groups
+function HandlingChoice({ handling, onHandling, target, onTarget, others }: HandlingChoiceProps) {
+  const labels = useText().monitors.groups
   const id = useId()
   const options = others.map((group) => ({
     value: group.id,
     label: `${'\u2003'.repeat(group.level - 1)}${group.name}`,
   }))
-  const radio = (value: Fate, label: string) => (
+  const radio = (value: MonitorHandling, label: string) => (
     <div className="flex min-h-8 items-center gap-2.5">
       <input
         id={`${id}-${value}`}
         type="radio"
         name={id}
-        checked={fate === value}
-        onChange={() => onFate(value)}
+        checked={handling === value}
+        onChange={() => onHandling(value)}
         className="size-5 accent-accent"
       />
       <label htmlFor={`${id}-${value}`}>{label}</label>
@@ -102,12 +110,12 @@ function Fates({ fate, onFate, target, onTarget, others }: FatesProps) {
   )
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium">{words.deleteFate}</legend>
-      {radio('force', words.deleteForce)}
-      {options.length > 0 && radio('reassign', words.deleteReassign)}
-      {fate === 'reassign' && (
+      <legend className="mb-1 font-medium">{labels.deleteHandling}</legend>
+      {radio('force', labels.deleteForce)}
+      {options.length > 0 && radio('reassign', labels.deleteReassign)}
+      {handling === 'reassign' && (
         <select
-          aria-label={words.deleteTarget}
+          aria-label={labels.deleteTarget}
           className="control ml-7.5 w-auto"
           value={target}
           onChange={(event) => onTarget(event.target.value)}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, dataOf } from '../../../api/client.ts'
+import { api, getData } from '../../../api/client.ts'
 import { GroupPicker } from '../../../parts/group-picker.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +20,7 @@ interface GroupFormProps {
 
 export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
   const { monitors, common } = useText()
-  const words = monitors.groups
+  const labels = monitors.groups
   const toast = useToast()
   const [name, setName] = useState(group?.name ?? '')
   const [description, setDescription] = useState(group?.description ?? '')
@@ -28,22 +28,22 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
   const form = useSubmit(
     () =>
       group
-        ? dataOf(
+        ? getData(
             api.PUT('/api/groups/{groupId}', { params: { path: { groupId: group.id } }, body: { name, description } }),
           )
-        : dataOf(api.POST('/api/groups', { body: { name, description, parent_group_id: parentId } })),
+        : getData(api.POST('/api/groups', { body: { name, description, parent_group_id: parentId } })),
     {
       onDone: () => {
-        toast.done(group ? words.saved : words.created)
+        toast.done(group ? labels.saved : labels.created)
         onDone()
       },
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={group ? words.edit : words.add}>
+    <Dialog isOpen onClose={onClose} title={group ? labels.edit : labels.add}>
       <Form form={form}>
         <TextField
-          label={words.name}
+          label={labels.name}
           value={name}
           maxLength={80}
           autoComplete="off"
@@ -52,7 +52,7 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <TextAreaField
-          label={words.description}
+          label={labels.description}
           isOptional
           rows={2}
           value={description}
@@ -62,8 +62,8 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
         />
         {!group && (
           <GroupPicker
-            label={words.parent}
-            noneLabel={words.top}
+            label={labels.parent}
+            noneLabel={labels.top}
             value={parentId}
             onChange={setParentId}
             error={form.errorOf('parent_group_id')}
@@ -71,7 +71,7 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {group ? common.save : common.create}
           </Button>
         </div>

@@ -6,8 +6,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { type Group, type GroupTree, misfitOf } from './tree.ts'
-import { putParent } from './use-move-group.ts'
+import { findMoveRefusal, type Group, type GroupTree } from './tree.ts'
+import { updateParent } from './use-move-group.ts'
 
 interface GroupMoveProps {
   tree: GroupTree
@@ -18,45 +18,45 @@ interface GroupMoveProps {
 
 export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
   const { monitors, common } = useText()
-  const words = monitors.groups
+  const labels = monitors.groups
   const toast = useToast()
   // Groups that it does not fit into stay in the list, so that the tree can be read; they cannot be chosen
   const options = tree.list.map(({ id, name, level }) => ({
     value: id,
     label: `${'\u2003'.repeat(level - 1)}${name}`,
-    isDisabled: misfitOf(tree, group.id, id) !== null,
+    isDisabled: findMoveRefusal(tree, group.id, id) !== null,
   }))
   const [target, setTarget] = useState(() => options.find(({ isDisabled }) => !isDisabled)?.value ?? '')
-  const form = useSubmit(() => putParent(group.id, target), {
+  const form = useSubmit(() => updateParent(group.id, target), {
     onDone: () => {
-      toast.done(words.moved(group.name, tree.byId.get(target)?.name ?? ''))
+      toast.done(labels.moved(group.name, tree.byId.get(target)?.name ?? ''))
       onDone()
     },
   })
   const hasPlace = target !== ''
   return (
-    <Dialog isOpen onClose={onClose} title={words.moveTitle(group.name)}>
+    <Dialog isOpen onClose={onClose} title={labels.moveTitle(group.name)}>
       <Form form={form}>
         {hasPlace ? (
           <>
             <SelectField
-              label={words.parent}
-              help={words.moveHelp}
+              label={labels.parent}
+              help={labels.moveHelp}
               options={options}
               value={target}
               error={form.errorOf('parent_group_id')}
               onChange={(event) => setTarget(event.target.value)}
             />
-            <p className="text-sm text-muted">{words.moveTop}</p>
+            <p className="text-sm text-muted">{labels.moveTop}</p>
           </>
         ) : (
-          <p>{words.moveNone}</p>
+          <p>{labels.moveNone}</p>
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{hasPlace ? common.cancel : common.close}</Button>
           {hasPlace && (
-            <Button type="submit" look="primary" isPending={form.isPending}>
-              {words.moveAction}
+            <Button type="submit" variant="primary" isPending={form.isPending}>
+              {labels.moveAction}
             </Button>
           )}
         </div>

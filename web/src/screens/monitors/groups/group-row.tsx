@@ -1,9 +1,9 @@
-/** A group as the head of its monitors: folded up, it still says what is wrong below it. */
+/** A group as the head of its monitors: alert_group up, it still says what is wrong below it. */
 import { ChevronRight, Folder } from 'lucide-react'
-import { STATES } from '../../../app/board/line.ts'
+import { STATES } from '../../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { MONITOR_LOOK, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
 import type { GroupRow } from '../list/rows.ts'
 
@@ -31,7 +31,7 @@ export function GroupRowCells({ row }: { row: GroupRow }) {
 function StateCount({ state, count }: { state: MonitorState; count: number }) {
   const word = useText().status.monitor[state]
   const { number } = useFormat()
-  const { tone, icon: Icon } = MONITOR_LOOK[state]
+  const { tone, icon: Icon } = MONITOR_STYLE[state]
   return (
     <span className={cx('inline-flex items-center gap-1 text-sm tabular', TONE_TEXT[tone])} title={word}>
       <Icon className="size-4" aria-hidden />

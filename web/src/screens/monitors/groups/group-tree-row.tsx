@@ -6,9 +6,9 @@ import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
-import { type Group, type GroupTree, MOST_LEVELS } from './tree.ts'
+import { type Group, type GroupTree, MAX_LEVELS } from './tree.ts'
 
-export type GroupDeed = 'add' | 'edit' | 'move' | 'delete'
+export type GroupAction = 'add' | 'edit' | 'move' | 'delete'
 
 interface RowProps {
   tree: GroupTree
@@ -22,7 +22,7 @@ interface RowProps {
   mayEdit: boolean
   onToggle: () => void
   onFocus: () => void
-  onDeed: (deed: GroupDeed) => void
+  onAction: (deed: GroupAction) => void
   drag: Record<'onDragStart' | 'onDragOver' | 'onDragLeave' | 'onDragEnd' | 'onDrop', DragEventHandler> | null
 }
 
@@ -36,10 +36,10 @@ export function GroupTreeRow({
   mayEdit,
   onToggle,
   onFocus,
-  onDeed,
+  onAction,
   drag,
 }: RowProps) {
-  const { groups: words } = useText().monitors
+  const { groups: labels } = useText().monitors
   const { number } = useFormat()
   const total = [...group.subtree].reduce((sum, id) => sum + (tree.byId.get(id)?.ownCount ?? 0), 0)
   return (
@@ -65,7 +65,7 @@ export function GroupTreeRow({
           <button
             type="button"
             tabIndex={-1}
-            aria-label={(isOpen ? words.fold : words.unfold)(group.name)}
+            aria-label={(isOpen ? labels.collapse : labels.expand)(group.name)}
             onClick={onToggle}
             className="flex size-8 shrink-0 items-center justify-center rounded hover:bg-sunken"
           >
@@ -88,23 +88,23 @@ export function GroupTreeRow({
           draggable={false}
           className="inline-flex min-h-8 items-center rounded px-1.5 text-sm text-muted tabular underline-offset-4 hover:text-ink hover:underline"
         >
-          {words.count(number(total))}
+          {labels.count(number(total))}
         </Link>
       </GridCell>
       <GridCell className="shrink-0">
-        <Actions group={group} isActive={isActive} mayEdit={mayEdit} onDeed={onDeed} />
+        <Actions group={group} isActive={isActive} mayEdit={mayEdit} onAction={onAction} />
       </GridCell>
     </div>
   )
 }
 
-type ActionsProps = Pick<RowProps, 'group' | 'isActive' | 'mayEdit' | 'onDeed'>
+type ActionsProps = Pick<RowProps, 'group' | 'isActive' | 'mayEdit' | 'onAction'>
 
-function Actions({ group, isActive, mayEdit, onDeed }: ActionsProps) {
-  const { groups: words } = useText().monitors
+function Actions({ group, isActive, mayEdit, onAction }: ActionsProps) {
+  const { groups: labels } = useText().monitors
   const navigate = useNavigate()
   const show = {
-    label: words.show,
+    label: labels.show,
     icon: Activity,
     onSelect: () => void navigate({ to: '/', search: { group: group.id } }),
   }
@@ -113,19 +113,19 @@ function Actions({ group, isActive, mayEdit, onDeed }: ActionsProps) {
     ...(mayEdit
       ? [
           null,
-          { label: words.edit, icon: Pencil, onSelect: () => onDeed('edit') },
-          ...(group.level < MOST_LEVELS
-            ? [{ label: words.addBelow, icon: FolderPlus, onSelect: () => onDeed('add') }]
+          { label: labels.edit, icon: Pencil, onSelect: () => onAction('edit') },
+          ...(group.level < MAX_LEVELS
+            ? [{ label: labels.addBelow, icon: FolderPlus, onSelect: () => onAction('add') }]
             : []),
-          { label: words.move, icon: FolderInput, onSelect: () => onDeed('move') },
+          { label: labels.move, icon: FolderInput, onSelect: () => onAction('move') },
           null,
-          { label: words.delete, icon: Trash2, onSelect: () => onDeed('delete'), isDanger: true },
+          { label: labels.delete, icon: Trash2, onSelect: () => onAction('delete'), isDanger: true },
         ]
       : []),
   ]
   return (
     <Menu
-      trigger={<IconButton icon={Ellipsis} label={words.actions(group.name)} tabIndex={isActive ? 0 : -1} />}
+      trigger={<IconButton icon={Ellipsis} label={labels.actions(group.name)} tabIndex={isActive ? 0 : -1} />}
       items={items}
     />
   )

@@ -1,26 +1,26 @@
 /** The tree of groups: by pointer, by dragging, and by keyboard alone (ARIA Authoring Practices, treegrid). */
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../../../text/text.tsx'
-import { type GroupDeed, GroupTreeRow } from './group-tree-row.tsx'
-import { type Group, type GroupTree, misfitOf, openGroups } from './tree.ts'
+import { type GroupAction, GroupTreeRow } from './group-tree-row.tsx'
+import { findMoveRefusal, type Group, type GroupTree, listVisibleGroups } from './tree.ts'
 
 interface TreeViewProps {
   tree: GroupTree
   mayEdit: boolean
-  onDeed: (deed: GroupDeed, group: Group) => void
+  onAction: (action: GroupAction, group: Group) => void
   onMove: (group: Group, parent: Group) => void
 }
 
-const DEEDS: Record<string, GroupDeed> = { Enter: 'edit', m: 'move', Delete: 'delete', n: 'add' }
+const ACTION_BY_KEY: Record<string, GroupAction> = { Enter: 'edit', m: 'move', Delete: 'delete', n: 'add' }
 
-export function GroupTreeView({ tree, mayEdit, onDeed, onMove }: TreeViewProps) {
-  const words = useText().monitors.groups
+export function GroupTreeView({ tree, mayEdit, onAction, onMove }: TreeViewProps) {
+  const labels = useText().monitors.groups
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [activeId, setActiveId] = useState<string | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const body = useRef<HTMLDivElement>(null)
-  const shown = openGroups(tree, closed)
+  const shown = listVisibleGroups(tree, closed)
   const isNested = tree.list.some(({ hasChildren }) => hasChildren)
   const at = Math.max(
     0,
@@ -46,7 +46,7 @@ export function GroupTreeView({ tree, mayEdit, onDeed, onMove }: TreeViewProps) 
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }
     const to = places[event.key]
-    const deed = DEEDS[event.key]
+    const action = ACTION_BY_KEY[event.key]
     if (to !== undefined) goTo(shown[Math.max(0, Math.min(shown.length - 1, to))])
     else if (event.key === 'ArrowRight' && group.hasChildren)
       if (closed.has(group.id)) toggle(group.id, true)
@@ -54,12 +54,12 @@ export function GroupTreeView({ tree, mayEdit, onDeed, onMove }: TreeViewProps) 
     else if (event.key === 'ArrowLeft')
       if (group.hasChildren && !closed.has(group.id)) toggle(group.id, false)
       else goTo(shown.find(({ id }) => id === group.parentId))
-    else if (deed && mayEdit) onDeed(deed, group)
+    else if (action && mayEdit) onAction(action, group)
     else return
     event.preventDefault()
   }
 
-  const fits = (parentId: string): boolean => dragged !== null && misfitOf(tree, dragged, parentId) !== 'itself'
+  const fits = (parentId: string): boolean => dragged !== null && findMoveRefusal(tree, dragged, parentId) !== 'itself'
   const drag = (group: Group) => ({
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.effectAllowed = 'move'
@@ -88,7 +88,7 @@ export function GroupTreeView({ tree, mayEdit, onDeed, onMove }: TreeViewProps) 
     <>
       <div
         role="treegrid"
-        aria-label={words.label}
+        aria-label={labels.label}
         ref={body}
         onKeyDown={press}
         className="divide-y divide-line rounded-lg border border-line bg-surface"
@@ -105,12 +105,12 @@ export function GroupTreeView({ tree, mayEdit, onDeed, onMove }: TreeViewProps) 
             mayEdit={mayEdit}
             onToggle={() => toggle(group.id, closed.has(group.id))}
             onFocus={() => setActiveId(group.id)}
-            onDeed={(deed) => onDeed(deed, group)}
+            onAction={(action) => onAction(action, group)}
             drag={mayEdit ? drag(group) : null}
           />
         ))}
       </div>
-      {mayEdit && <p className="mt-2 px-1 text-sm text-muted max-sm:hidden">{words.hint}</p>}
+      {mayEdit && <p className="mt-2 px-1 text-sm text-muted max-sm:hidden">{labels.hint}</p>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The groups of a project as a tree that was laid out: every group behind its parent, by name. */
 
 /** As the API nests them, as far as is needed. */
-export interface Branch {
+export interface GroupNode {
   id: string
   name: string
   description: string
@@ -35,17 +35,21 @@ export interface GroupTree {
 }
 
 /** As deep as the API lets groups lie. */
-export const MOST_LEVELS = 5
+export const MAX_LEVELS = 5
 
-export function treeOf(branches: readonly Branch[], compare: (a: string, b: string) => number): GroupTree {
+export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: string) => number): GroupTree {
   const list: Group[] = []
-  const lay = (some: readonly Branch[], parentId: string | null, level: number): { ids: string[]; height: number } => {
+  const lay = (
+    some: readonly GroupNode[],
+    parentId: string | null,
+    level: number,
+  ): { ids: string[]; height: number } => {
     const all: string[] = []
     let highest = 0
     const sorted = some.toSorted((a, b) => compare(a.name, b.name))
     for (const [index, { id, name, description, check_count: ownCount, child_groups: children }] of sorted.entries()) {
       const place = list.push({} as Group) - 1
-      const below = lay(children as readonly Branch[], id, level + 1)
+      const below = lay(children as readonly GroupNode[], id, level + 1)
       const ids = [id, ...below.ids]
       const height = below.height + 1
       list[place] = {
@@ -66,30 +70,30 @@ export function treeOf(branches: readonly Branch[], compare: (a: string, b: stri
     }
     return { ids: all, height: highest }
   }
-  lay(branches, null, 1)
+  lay(nodes, null, 1)
   return { list, byId: new Map(list.map((group) => [group.id, group])) }
 }
 
 /** The names from the top down to the group itself. */
-export function pathOf(tree: GroupTree, id: string): string[] {
+export function getGroupPath(tree: GroupTree, id: string): string[] {
   const names: string[] = []
   for (let group = tree.byId.get(id); group; group = tree.byId.get(group.parentId ?? '')) names.unshift(group.name)
   return names
 }
 
-type Misfit = 'itself' | 'there' | 'deep'
+type MoveRefusal = 'itself' | 'there' | 'deep'
 
 /** Why a group cannot go into another one; null when it can. */
-export function misfitOf(tree: GroupTree, id: string, parentId: string): Misfit | null {
+export function findMoveRefusal(tree: GroupTree, id: string, parentId: string): MoveRefusal | null {
   const [group, parent] = [tree.byId.get(id), tree.byId.get(parentId)]
   if (!group || !parent) return 'there'
   if (group.subtree.has(parentId)) return 'itself'
   if (group.parentId === parentId) return 'there'
-  return parent.level + group.height > MOST_LEVELS ? 'deep' : null
+  return parent.level + group.height > MAX_LEVELS ? 'deep' : null
 }
 
 /** Groups that can be seen while some are closed. */
-export const openGroups = (tree: GroupTree, closed: ReadonlySet<string>): Group[] => {
+export const listVisibleGroups = (tree: GroupTree, closed: ReadonlySet<string>): Group[] => {
   const hidden = new Set<string>()
   return tree.list.filter((group) => {
     if (group.parentId !== null && (hidden.has(group.parentId) || closed.has(group.parentId))) {

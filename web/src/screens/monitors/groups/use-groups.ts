@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { groupTreeQuery } from '../../../parts/queries.ts'
 import { useLanguage } from '../../../text/text.tsx'
-import { type GroupTree, treeOf } from './tree.ts'
+import { buildTree, type GroupTree } from './tree.ts'
 
 const NONE: GroupTree = { list: [], byId: new Map() }
 
@@ -12,6 +12,6 @@ export function useGroupTree(): GroupTree {
   const { language } = useLanguage()
   return useMemo(() => {
     if (!data) return NONE
-    return treeOf(data, new Intl.Collator(language, { numeric: true }).compare)
+    return buildTree(data, new Intl.Collator(language, { numeric: true }).compare)
   }, [data, language])
 }

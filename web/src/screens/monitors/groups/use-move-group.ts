@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, dataOf } from '../../../api/client.ts'
-import { asProblem } from '../../../api/problem.ts'
+import { api, getData } from '../../../api/client.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { useText } from '../../../text/text.tsx'
+import { useProblemText } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { useProblemText } from '../../../ui/trouble.tsx'
-import { type Group, type GroupTree, misfitOf } from './tree.ts'
+import { findMoveRefusal, type Group, type GroupTree } from './tree.ts'
 
-export const putParent = (id: string, parentId: string) =>
-  dataOf(api.PUT('/api/groups/{groupId}', { params: { path: { groupId: id } }, body: { parent_group_id: parentId } }))
+export const updateParent = (id: string, parentId: string) =>
+  getData(api.PUT('/api/groups/{groupId}', { params: { path: { groupId: id } }, body: { parent_group_id: parentId } }))
 
 /** Moves a group that was dropped on another one. */
 export function useMoveGroup(tree: GroupTree): { run: (group: Group, parent: Group) => void } {
@@ -16,13 +16,13 @@ export function useMoveGroup(tree: GroupTree): { run: (group: Group, parent: Gro
   const toast = useToast()
   const problemText = useProblemText()
   const run = (group: Group, parent: Group) => {
-    const misfit = misfitOf(tree, group.id, parent.id)
-    if (misfit === 'deep') toast.failed(groups.deep)
-    if (misfit !== null) return
-    putParent(group.id, parent.id)
+    const refusal = findMoveRefusal(tree, group.id, parent.id)
+    if (refusal === 'deep') toast.failed(groups.tooDeep)
+    if (refusal !== null) return
+    updateParent(group.id, parent.id)
       .then(
         () => toast.done(groups.moved(group.name, parent.name)),
-        (error) => toast.failed(problemText(asProblem(error))),
+        (error) => toast.failed(problemText(toProblem(error))),
       )
       .finally(() => void client.invalidateQueries({ queryKey: ['groups'] }))
   }

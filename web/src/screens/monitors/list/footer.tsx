@@ -25,7 +25,7 @@ export function Footer({ found, total, isNarrowed, isSorting, hasMore, onHelp }:
         {groupsLink}
       </ButtonLink>
       {hasMore && <p>{list.hasMore}</p>}
-      <Button look="ghost" size="small" icon={Keyboard} onClick={onHelp} className="text-muted! max-sm:hidden">
+      <Button variant="ghost" size="small" icon={Keyboard} onClick={onHelp} className="text-muted! max-sm:hidden">
         {keys.show}
       </Button>
     </footer>

@@ -5,25 +5,25 @@
 
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
-import type { Board } from '../../../app/board/board.ts'
+import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { GroupRowCells } from '../groups/group-row.tsx'
-import { type Act, actOf } from '../keys.ts'
+import { findKeyAction, type KeyAction } from '../keys.ts'
 import { useDragging } from '../use-dragging.ts'
-import { useDistanceFromTop, useFocusOnRow } from '../use-places.ts'
+import { useDistanceFromTop, useFocusOnRow } from '../use-list-layout.ts'
 import { GRID, GROUP_REM, MIDDLE_CELL, ROW_REM, SELECT_CELL, WIDE_CELL } from './columns.ts'
 import { GridCell } from './grid-cell.tsx'
 import { MonitorRowCells } from './monitor-row.tsx'
 import type { Row } from './rows.ts'
-import type { Strips } from './strips.ts'
+import type { StripCache } from './strip-cache.ts'
 
 /** What somebody did to a row, by whichever means. */
-export type Deed = Exclude<Act, { kind: 'go' }>['kind'] | 'range'
+export type RowAction = Exclude<KeyAction, { kind: 'go' }>['kind'] | 'range'
 
 interface ListProps {
-  board: Board
-  strips: Strips
+  store: MonitorStore
+  strips: StripCache
   rows: readonly Row[]
   isTree: boolean
   selected: ReadonlySet<string>
@@ -31,34 +31,34 @@ interface ListProps {
   isSelecting: boolean
   maySelect: boolean
   /** @param row the one that it was done to */
-  onDeed: (deed: Deed, row: Row) => void
+  onAction: (action: RowAction, row: Row) => void
   /** Monitors were dropped on a group; null where that cannot be. */
   onDrop: ((ids: readonly string[], groupId: string | null) => void) | null
 }
 
-const remInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+const getRemInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /** Rows above and below the screen that are drawn, too, so that quick scrolling shows no gaps. */
 const OVERSCAN = 6
 
 export function MonitorList({
-  board,
+  store,
   strips,
   rows,
   isTree,
   selected,
   isSelecting,
   maySelect,
-  onDeed,
+  onAction,
   onDrop,
 }: ListProps) {
   const { list } = useText().monitors
   const body = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [hasFocus, setHasFocus] = useState(false)
-  const rem = useMemo(remInPx, [])
-  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
-  const active = Math.min(rows.length - 1, places.get(activeId ?? '') ?? 0)
+  const rem = useMemo(getRemInPx, [])
+  const indexById = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
+  const active = Math.min(rows.length - 1, indexById.get(activeId ?? '') ?? 0)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.kind === 'group' ? GROUP_REM : ROW_REM) * rem,
@@ -77,7 +77,7 @@ export function MonitorList({
     ),
   })
   const focusOn = useFocusOnRow(body)
-  const dragging = useDragging(rows, places, selected, onDrop)
+  const dragging = useDragging(rows, indexById, selected, onDrop)
 
   const goTo = (index: number) => {
     const row = rows[index]
@@ -90,7 +90,7 @@ export function MonitorList({
   const press = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(innerHeight / (ROW_REM * rem)) - 3)
     const isCommand = event.ctrlKey || event.metaKey
-    const act = actOf(
+    const act = findKeyAction(
       { key: event.key, shiftKey: event.shiftKey, altKey: event.altKey, isCommand },
       active,
       rows.length,
@@ -101,32 +101,32 @@ export function MonitorList({
     if ((act.kind === 'fold' || act.kind === 'unfold') && !isTree) return
     event.preventDefault()
     if (act.kind !== 'go') {
-      if (act.kind === 'fold' && row.kind === 'monitor') goTo(headOf(rows, active))
-      else onDeed(act.kind, row)
+      if (act.kind === 'fold' && row.kind === 'monitor') goTo(findGroupIndex(rows, active))
+      else onAction(act.kind, row)
       return
     }
     if (act.extend) {
-      if (selected.size === 0) onDeed('select', row)
-      onDeed('range', rows[act.to]!)
+      if (selected.size === 0) onAction('select', row)
+      onAction('range', rows[act.to]!)
     }
     goTo(act.to)
   }
 
   const click = (event: MouseEvent<HTMLDivElement>) => {
-    const row = rows[places.get(rowIdAt(event.target) ?? '') ?? -1]
+    const row = rows[indexById.get(findRowId(event.target) ?? '') ?? -1]
     if (!row) return
     setActiveId(row.id)
     const target = event.target as HTMLElement
-    if (target instanceof HTMLInputElement) onDeed(event.shiftKey ? 'range' : 'select', row)
+    if (target instanceof HTMLInputElement) onAction(event.shiftKey ? 'range' : 'select', row)
     else if (target.closest('a')) return
-    else if (event.shiftKey) onDeed('range', row)
-    else if (event.ctrlKey || event.metaKey || isSelecting) onDeed('select', row)
-    else onDeed('open', row)
+    else if (event.shiftKey) onAction('range', row)
+    else if (event.ctrlKey || event.metaKey || isSelecting) onAction('select', row)
+    else onAction('open', row)
   }
 
   const focus = (event: FocusEvent) => {
     setHasFocus(true)
-    const id = rowIdAt(event.target)
+    const id = findRowId(event.target)
     if (id !== null) setActiveId(id)
   }
 
@@ -182,7 +182,7 @@ export function MonitorList({
                   <GroupRowCells row={row} />
                 ) : (
                   <MonitorRowCells
-                    board={board}
+                    store={store}
                     strips={strips}
                     id={row.id}
                     isSelected={isSelected}
@@ -198,11 +198,11 @@ export function MonitorList({
   )
 }
 
-const rowIdAt = (target: EventTarget): string | null =>
+const findRowId = (target: EventTarget): string | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset.row) || null
 
 /** The group that a row stands below. */
-function headOf(rows: readonly Row[], index: number): number {
+function findGroupIndex(rows: readonly Row[], index: number): number {
   const { level } = rows[index]!
   for (let at = index - 1; at >= 0; at--) if (rows[at]!.kind === 'group' && rows[at]!.level < level) return at
   return index

@@ -2,40 +2,40 @@
 import { Link } from '@tanstack/react-router'
 import { Siren } from 'lucide-react'
 import { memo } from 'react'
-import type { Board } from '../../../app/board/board.ts'
-import { type MonitorLine, stateOf } from '../../../app/board/line.ts'
-import { useMonitorLine } from '../../../app/board/use-board.ts'
+import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
+import { getMonitorState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
+import { useMonitorSummary } from '../../../app/monitor-store/use-monitor-store.ts'
 import { DayStrip } from '../../../parts/day-strip.tsx'
 import { Sparkline } from '../../../parts/sparkline.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { type IncidentState, MONITOR_LOOK, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { type IncidentState, MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { Ago, Lasting } from '../../../ui/time.tsx'
 import { GRID, MIDDLE_CELL, SELECT_CELL, WIDE_CELL } from './columns.ts'
 import { GridCell } from './grid-cell.tsx'
-import type { Strip, Strips } from './strips.ts'
+import type { Strip, StripCache } from './strip-cache.ts'
 import { useStrip } from './use-strips.ts'
 
-const nothing = () => {}
+const ignoreChange = () => {}
 
 /** States that somebody may have to do something about. */
-const TROUBLE: ReadonlySet<MonitorState> = new Set(['down', 'degraded', 'flapping'])
+const PROBLEM_STATES: ReadonlySet<MonitorState> = new Set(['down', 'degraded', 'flapping'])
 
 interface Props {
-  board: Board
-  strips: Strips
+  store: MonitorStore
+  strips: StripCache
   id: string
   isSelected: boolean
   isIndented: boolean
 }
 
-export const MonitorRowCells = memo(function MonitorRowCells({ board, strips, id, isSelected, isIndented }: Props) {
-  const line = useMonitorLine(board, id)
+export const MonitorRowCells = memo(function MonitorRowCells({ store, strips, id, isSelected, isIndented }: Props) {
+  const monitor = useMonitorSummary(store, id)
   const strip = useStrip(strips, id)
   const { monitors } = useText()
   const { percent } = useFormat()
-  if (!line) return null
-  const state = stateOf(line)
+  if (!monitor) return null
+  const state = getMonitorState(monitor)
   const uptime = strip?.uptime_30d ?? null
   return (
     <div className={cx(GRID, 'h-full', isSelected && 'bg-accent-soft')}>
@@ -44,13 +44,13 @@ export const MonitorRowCells = memo(function MonitorRowCells({ board, strips, id
           type="checkbox"
           tabIndex={-1}
           checked={isSelected}
-          onChange={nothing}
-          aria-label={monitors.list.selectOne(line.name)}
+          onChange={ignoreChange}
+          aria-label={monitors.list.selectOne(monitor.name)}
           className="size-5 accent-accent"
         />
       </GridCell>
-      <StateCell line={line} state={state} isIndented={isIndented} />
-      <NameCell line={line} state={state} />
+      <StateCell line={monitor} state={state} isIndented={isIndented} />
+      <NameCell line={monitor} state={state} />
       <GridCell className={MIDDLE_CELL}>
         {strip && (
           <DayStrip days={strip.days} uptimes={strip.day_uptimes} firstDay={strip.firstDay} className="block" />
@@ -60,51 +60,59 @@ export const MonitorRowCells = memo(function MonitorRowCells({ board, strips, id
       <GridCell className={cx(MIDDLE_CELL, 'text-right tabular')}>
         {strip && (uptime === null ? <span className="text-faint">–</span> : percent(uptime))}
       </GridCell>
-      <LastCell line={line} />
+      <LastCell line={monitor} />
     </div>
   )
 })
 
-function StateCell({ line, state, isIndented }: { line: MonitorLine; state: MonitorState; isIndented: boolean }) {
+function StateCell({
+  line: monitor,
+  state,
+  isIndented,
+}: {
+  line: MonitorSummary
+  state: MonitorState
+  isIndented: boolean
+}) {
   const text = useText()
-  const { tone, icon: Icon } = MONITOR_LOOK[state]
+  const { tone, icon: Icon } = MONITOR_STYLE[state]
   return (
     <GridCell className={cx('flex items-center gap-2', isIndented && '@2xl/list:pl-2')}>
       <Icon className={cx('size-5 shrink-0', TONE_TEXT[tone])} aria-hidden />
       <span className="sr-only @2xl/list:not-sr-only @2xl/list:min-w-0 @2xl/list:leading-tight">
         <span className={cx('block truncate font-semibold', TONE_TEXT[tone])}>{text.status.monitor[state]}</span>
         <span className="block truncate text-xs text-muted">
-          <Lasting since={line.status_since} until={null} />
+          {text.common.for} <Lasting since={monitor.status_since} until={null} />
         </span>
       </span>
     </GridCell>
   )
 }
 
-function NameCell({ line, state }: { line: MonitorLine; state: MonitorState }) {
+function NameCell({ line: monitor, state }: { line: MonitorSummary; state: MonitorState }) {
   const text = useText()
-  const kind = text.status.type[line.type]
+  const kind = text.status.type[monitor.type]
   return (
     <GridCell className="min-w-0 leading-tight">
       <span className="flex items-center gap-2">
         <Link
           to="/monitors/$id"
-          params={{ id: line.id }}
+          params={{ id: monitor.id }}
           tabIndex={-1}
           draggable={false}
           preload={false}
           className="truncate font-medium text-ink"
         >
-          {line.name}
+          {monitor.name}
         </Link>
-        {line.open_incident && <IncidentMark status={line.open_incident.status as IncidentState} />}
-        {line.is_flapping && state === 'down' && (
+        {monitor.open_incident && <IncidentMark status={monitor.open_incident.status as IncidentState} />}
+        {monitor.is_flapping && state === 'down' && (
           <span className="shrink-0 text-xs font-semibold text-degraded">{text.status.monitor.flapping}</span>
         )}
       </span>
       <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
-        {line.type === 'HEARTBEAT' || !line.target ? kind : `${kind} · ${line.target}`}
-        {line.tags.map((tag) => (
+        {monitor.type === 'HEARTBEAT' || !monitor.target ? kind : `${kind} · ${monitor.target}`}
+        {monitor.tags.map((tag) => (
           <span key={tag} className="ml-2">
             #{tag}
           </span>
@@ -113,10 +121,10 @@ function NameCell({ line, state }: { line: MonitorLine; state: MonitorState }) {
       <span
         className={cx(
           'mt-0.5 block truncate text-sm @2xl/list:hidden',
-          TROUBLE.has(state) ? TONE_TEXT[MONITOR_LOOK[state].tone] : 'text-muted',
+          PROBLEM_STATES.has(state) ? TONE_TEXT[MONITOR_STYLE[state].tone] : 'text-muted',
         )}
       >
-        {text.status.monitor[state]} <Lasting since={line.status_since} until={null} isShort />
+        {text.status.monitor[state]} {text.common.for} <Lasting since={monitor.status_since} until={null} isShort />
       </span>
     </GridCell>
   )
@@ -125,11 +133,11 @@ function NameCell({ line, state }: { line: MonitorLine; state: MonitorState }) {
 /** That somebody was told, and whether anybody has said that he looks after it. */
 function IncidentMark({ status }: { status: IncidentState }) {
   const text = useText()
-  const words = text.monitors.list.incident(text.status.incident[status])
+  const label = text.monitors.list.incident(text.status.incident[status])
   return (
-    <span title={words} className={cx('shrink-0', status === 'open' ? 'text-down' : 'text-degraded')}>
+    <span title={label} className={cx('shrink-0', status === 'open' ? 'text-down' : 'text-degraded')}>
       <Siren className="size-4" aria-hidden />
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   )
 }
@@ -148,17 +156,17 @@ function Responses({ strip }: { strip: Strip }) {
   )
 }
 
-function LastCell({ line }: { line: MonitorLine }) {
+function LastCell({ line: monitor }: { line: MonitorSummary }) {
   const { list } = useText().monitors
   const { ms } = useFormat()
-  const none = line.type === 'HEARTBEAT' ? list.waiting : list.never
+  const none = monitor.type === 'HEARTBEAT' ? list.waiting : list.never
   return (
     <GridCell className="min-w-0 text-right leading-tight">
-      {line.last_response_time_ms !== null && (
-        <span className="block truncate tabular">{ms(line.last_response_time_ms)}</span>
+      {monitor.last_response_time_ms !== null && (
+        <span className="block truncate tabular">{ms(monitor.last_response_time_ms)}</span>
       )}
       <span className="block truncate text-xs text-muted tabular">
-        {line.last_check_at === null ? none : <Ago at={line.last_check_at} />}
+        {monitor.last_check_at === null ? none : <Ago at={monitor.last_check_at} />}
       </span>
     </GridCell>
   )

@@ -1,5 +1,5 @@
 /** What stands in the list, row by row: monitors alone, or groups with their monitors. */
-import { type MonitorLine, stateOf } from '../../../app/board/line.ts'
+import { getMonitorState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import type { MonitorState } from '../../../ui/status.tsx'
 import type { GroupTree } from '../groups/tree.ts'
 
@@ -28,34 +28,34 @@ export interface GroupRow {
 export type Row = MonitorRow | GroupRow
 
 /** The row of those without a group. */
-const LOOSE = 'group:none'
+const UNGROUPED = 'group:none'
 
-export const rowIdOf = (groupId: string | null): string => (groupId === null ? LOOSE : `group:${groupId}`)
+export const toGroupRowId = (groupId: string | null): string => (groupId === null ? UNGROUPED : `group:${groupId}`)
 
-export const flatRows = (ids: readonly string[]): Row[] => ids.map((id) => ({ kind: 'monitor', id, level: 1 }))
+export const toFlatRows = (ids: readonly string[]): Row[] => ids.map((id) => ({ kind: 'monitor', id, level: 1 }))
 
 interface Grouping {
   /** In the order to be shown. */
   ids: readonly string[]
-  lineOf: (id: string) => MonitorLine | undefined
+  getMonitor: (id: string) => MonitorSummary | undefined
   tree: GroupTree
-  /** Row ids of groups that are folded up. */
+  /** Row ids of groups that are alert_group up. */
   closed: ReadonlySet<string>
   /** Whether groups without any monitor are shown, too: as a place to put some. */
   hasEmpty: boolean
-  looseName: string
+  ungroupedName: string
 }
 
-export function groupedRows({ ids, lineOf, tree, closed, hasEmpty, looseName }: Grouping): Row[] {
+export function groupRows({ ids, getMonitor, tree, closed, hasEmpty, ungroupedName }: Grouping): Row[] {
   const own = new Map<string | null, string[]>()
   const counts = new Map<string | null, Map<MonitorState, number>>()
   for (const id of ids) {
-    const line = lineOf(id)
-    if (!line) continue
-    const group = tree.byId.get(line.group_id ?? '')
+    const monitor = getMonitor(id)
+    if (!monitor) continue
+    const group = tree.byId.get(monitor.group_id ?? '')
     const home = group?.id ?? null
     push(own, home, id)
-    const state = stateOf(line)
+    const state = getMonitorState(monitor)
     count(counts, home, state)
     for (let above = tree.byId.get(group?.parentId ?? ''); above; above = tree.byId.get(above.parentId ?? ''))
       count(counts, above.id, state)
@@ -63,7 +63,7 @@ export function groupedRows({ ids, lineOf, tree, closed, hasEmpty, looseName }: 
   const rows: Row[] = []
   const hidden = new Set<string>()
   const add = (groupId: string | null, name: string, level: number) => {
-    const rowId = rowIdOf(groupId)
+    const rowId = toGroupRowId(groupId)
     const isOpen = !closed.has(rowId)
     const states = counts.get(groupId) ?? new Map()
     const total = [...states.values()].reduce((sum, n) => sum + n, 0)
@@ -72,10 +72,10 @@ export function groupedRows({ ids, lineOf, tree, closed, hasEmpty, looseName }: 
     if (isOpen) for (const id of own.get(groupId) ?? []) rows.push({ kind: 'monitor', id, level: level + 1 })
   }
   for (const { id, name, level, parentId } of tree.list) {
-    if (parentId !== null && (hidden.has(parentId) || closed.has(rowIdOf(parentId)))) hidden.add(id)
+    if (parentId !== null && (hidden.has(parentId) || closed.has(toGroupRowId(parentId)))) hidden.add(id)
     else add(id, name, level)
   }
-  add(null, looseName, 1)
+  add(null, ungroupedName, 1)
   return rows
 }
 

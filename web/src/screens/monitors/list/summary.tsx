@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { api, dataOf } from '../../../api/client.ts'
-import { STATES } from '../../../app/board/line.ts'
+import { api, getData } from '../../../api/client.ts'
+import { STATES } from '../../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { MONITOR_LOOK, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 
 interface SummaryProps {
   counts: ReadonlyMap<MonitorState, number>
@@ -53,7 +53,7 @@ interface StateButtonProps {
 function StateButton({ state, count, isOn, onToggle }: StateButtonProps) {
   const word = useText().status.monitor[state]
   const { number } = useFormat()
-  const { tone, icon: Icon } = MONITOR_LOOK[state]
+  const { tone, icon: Icon } = MONITOR_STYLE[state]
   const isQuiet = count === 0 && !isOn
   return (
     <button
@@ -77,7 +77,7 @@ function Figures() {
   const format = useFormat()
   const { data } = useQuery({
     queryKey: ['overview'],
-    queryFn: () => dataOf(api.GET('/api/dashboard/overview')),
+    queryFn: () => getData(api.GET('/api/dashboard/overview')),
     refetchInterval: 60_000,
   })
   const open = data?.open_incidents

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { api, dataOf } from '../../../api/client.ts'
+import { api, getData } from '../../../api/client.ts'
 import { onLiveEvent } from '../../../api/events.ts'
 import { useProjectId } from '../../../api/project.ts'
 import { onSessionChange } from '../../../api/session.ts'
-import { type Strip, Strips } from './strips.ts'
+import { type Strip, StripCache } from './strip-cache.ts'
 
-let current: { project: string | null; strips: Strips; stop: () => void } | null = null
+let current: { project: string | null; strips: StripCache; stop: () => void } | null = null
 
 /** One for the project: whoever comes back to the list finds what was read. */
-function stripsOf(project: string | null): Strips {
+function getStripCache(project: string | null): StripCache {
   if (current?.project === project) return current.strips
   current?.stop()
-  const strips = new Strips(async (ids) => {
+  const strips = new StripCache(async (ids) => {
     const query = { monitor_ids: [ids.join(',')] }
-    const data = await dataOf(api.GET('/api/dashboard/strips', { params: { query } }))
+    const data = await getData(api.GET('/api/dashboard/strips', { params: { query } }))
     return data.strips.map((strip) => ({ ...strip, firstDay: data.first_day }))
   })
   const stops = [
     onLiveEvent((event) => {
-      if (event.type === 'monitor.status') strips.outdate(event.data.monitor_id)
+      if (event.type === 'monitor.status') strips.invalidate(event.data.monitor_id)
     }),
     onSessionChange(() => {
       current?.stop()
@@ -33,23 +33,23 @@ function stripsOf(project: string | null): Strips {
   return strips
 }
 
-export const useStrips = (): Strips => stripsOf(useProjectId())
+export const useStripCache = (): StripCache => getStripCache(useProjectId())
 
 /** Asks for it as long as the component is there; null until it is known. */
-export function useStrip(strips: Strips, id: string): Strip | null {
+export function useStrip(strips: StripCache, id: string): Strip | null {
   const subscribe = useCallback((listener: () => void) => strips.watch(id, listener), [strips, id])
-  return useSyncExternalStore(subscribe, () => strips.strip(id))
+  return useSyncExternalStore(subscribe, () => strips.findStrip(id))
 }
 
 /** Reads all of them when they are wanted. @returns a number that is another one whenever more is known */
-export function useAllStrips(strips: Strips, ids: readonly string[] | null): { known: number; isReading: boolean } {
+export function useAllStrips(strips: StripCache, ids: readonly string[] | null): { known: number; isReading: boolean } {
   const [known, setKnown] = useState(0)
   const [isReading, setReading] = useState(false)
   useEffect(() => {
     if (ids === null) return
     let isCurrent = true
     setReading(true)
-    void strips.readAll(ids).then(() => {
+    void strips.fetchAll(ids).then(() => {
       if (!isCurrent) return
       setReading(false)
       setKnown((before) => before + 1)

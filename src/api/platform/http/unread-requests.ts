@@ -1,0 +1,77 @@
+/** Answers what could not be read as HTTP, in the shape of everything else. */
+import type { Duplex } from 'node:stream'
+import { createInvalid, type Problem } from '../../../core/platform/errors.ts'
+import type { Api } from '../api.ts'
+import { toFailure } from '../errors.ts'
+
+interface ClientError extends Error {
+  code?: string
+  /** The bytes that arrived last; as a rule the beginning is among them. */
+  rawPacket?: unknown
+}
+
+/**
+ * Answers, and closes the connection soon after, whether the client closes its side or not.
+ *
+ * @param headers of every answer
+ * @param lingerMs for how long the client may take the answer
+ */
+export function replyUnread(
+  error: ClientError,
+  socket: Duplex,
+  headers: Record<string, string | number>,
+  lingerMs: number,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const body = JSON.stringify(toFailure(toRefusal(error)))
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(timer))
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${isHead(error) ? '' : body}`)
+}
+
+/** Whoever asks for the head alone takes a body for the beginning of another answer. */
+const isHead = ({ rawPacket }: ClientError): boolean =>
+  Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+
+/**
+ * Answers what Node would answer by itself, in a shape of its own.
+ *
+ * @param answer writes a refusal to a connection that is no request, and closes it
+ */
+export function handleOddRequests(api: Api, answer: (error: Error, socket: Duplex) => void): void {
+  api.addHook('onRequest', ({ raw }, _reply, done) => {
+    // Source: RFC 9112, section 3.2
+    const hosts = countHosts(raw.rawHeaders)
+    if (hosts > 1) done(createInvalid({ field: 'Host', message: 'must be sent once' }))
+    else if (hosts === 0 && raw.httpVersion === '1.1') done(createInvalid({ field: 'Host', message: 'is required' }))
+    else done()
+  })
+  // An expectation that nobody knows may be passed over. Source: RFC 9110, section 10.1.1
+  api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
+  api.server.on('connect', (_request, socket) => answer(new Error('this server is not a proxy'), socket))
+}
+
+/** `headers` holds only the first of several, and a proxy in between may have gone by another. @param raw names and values in turn */
+function countHosts(raw: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < raw.length; index += 2)
+    if (raw[index]!.length === 4 && raw[index]!.toLowerCase() === 'host') count++
+  return count
+}
+
+function toRefusal({ code }: ClientError): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return createInvalid({ field: '', message: 'The request headers are larger than 16 KiB' })
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return createInvalid({ field: '', message: 'The request did not arrive in time' })
+  return createInvalid({ field: '', message: 'The request is not valid HTTP' })
+}

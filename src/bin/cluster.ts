@@ -1,0 +1,48 @@
+/** This server among the others on its PostgreSQL. With SQLite there are none. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '../config/config.ts'
+import type { WakeTopic } from '../core/live/cluster-message.ts'
+import { ClusterBus } from '../services/live/cluster-bus.ts'
+import type { Context } from '../services/platform/context.ts'
+import { openPgNotifier } from '../store/platform/pg-notify.ts'
+import type { Logger } from './log.ts'
+
+interface ClusterMembership {
+  /** Wakes those at other servers. */
+  wake(what: WakeTopic): void
+  close(): Promise<void>
+}
+
+/** How long a server that goes waits for its last words to be taken. */
+const LEAVE_TIMEOUT_MS = 1_000
+
+/** @param wake wakes those of this server */
+export function joinCluster(
+  { store, live }: Pick<Context, 'store' | 'live'>,
+  { databaseUrl, databaseListenUrl }: Pick<Config, 'databaseUrl' | 'databaseListenUrl'>,
+  wake: (what: WakeTopic) => void,
+  log: Pick<Logger, 'info' | 'warn'>,
+): ClusterMembership {
+  if (databaseUrl === null) return { wake: () => {}, close: async () => {} }
+  const bus = new ClusterBus({ live, wake, publish: (texts) => notifier.notify(texts) })
+  const notifier = openPgNotifier({
+    db: store.db,
+    url: databaseListenUrl ?? databaseUrl,
+    onMessage: (server, text) => bus.receive(server, text),
+    onHeartbeat: () => bus.checkPeers(),
+    onResync: () => bus.resync(),
+    report: (isListening, err) => {
+      bus.setListening(isListening)
+      if (isListening) log.info('other servers on this database are heard')
+      else log.warn({ err }, 'other servers are not heard, and found out by looking; see WK_DATABASE_LISTEN_URL')
+    },
+  })
+  live.join(bus)
+  return {
+    wake: (what) => bus.sendWake(what),
+    close: async () => {
+      await Promise.race([bus.close(), delay(LEAVE_TIMEOUT_MS, undefined, { ref: false })])
+      await notifier.close()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** The file in which a probe keeps what it knows of its own connection, so that it survives a restart. */
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DnsHealthCheck, DnsHealthState } from '../net/dns/dns-health-check.ts'
+import type { ConnectionStateStore } from '../probe/push/connection-state.ts'
+
+/** A longer file is not from this program. */
+const MAX_BYTES = 256 * 1024
+
+/** A file that is damaged or cannot be written costs only what it would have remembered. */
+export function openConnectionStateFile(
+  folder: string,
+  names: Pick<DnsHealthCheck, 'getState' | 'restore'>,
+): ConnectionStateStore {
+  const file = join(folder, 'probe-connection.json')
+  return {
+    load: () => {
+      const saved = tryQuietly(() => (statSync(file).size > MAX_BYTES ? null : JSON.parse(readFileSync(file, 'utf8'))))
+      tryQuietly(() => names.restore((saved?.names ?? {}) as DnsHealthState))
+      return saved
+    },
+    save: (connectionState) => {
+      const draft = `${file}.${process.pid}`
+      tryQuietly(() => {
+        writeFileSync(draft, JSON.stringify({ ...connectionState, names: names.getState() }), { mode: 0o600 })
+        renameSync(draft, file)
+      }) ?? tryQuietly(() => rmSync(draft, { force: true }))
+    },
+  }
+}
+
+function tryQuietly<T>(attempt: () => T): T | null {
+  try {
+    return attempt()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,125 @@
+/** One message that stands for many: how many, what they have in common, and which ones. */
+import type { CauseKind } from '../../core/incidents/cause.ts'
+import type { AlertGroupFacts, Event, GroupedIncident } from '../../core/incidents/event.ts'
+import { hideKeys } from '../../core/platform/plain-text.ts'
+import { formatMomentText, formatTimeText } from '../../core/platform/time/time-text.ts'
+import {
+  type ConditionFamily,
+  chooseMood,
+  findConditionFamily,
+  formatDowntime,
+  getOutageStart,
+  isRecovery,
+  quote,
+} from './notice-incident.ts'
+import type { Mood, NoticeContent, NoticeList } from './notice-types.ts'
+
+/** What is listed by name at most; the link leads to the rest. */
+const MAX_LISTED = 20
+
+export function toGroupNotice(event: Event, alert_group: AlertGroupFacts, baseUrl: string): NoticeContent {
+  const startedAt = alert_group.incidents.map(getBeginning).sort()[0] ?? event.timestamp
+  return {
+    title: formatTitle(event, alert_group, startedAt),
+    mood: chooseWorstMood(event, alert_group),
+    text: alert_group.causes.map((cause) => describeCause(cause, alert_group.count)).join('\n'),
+    facts: [
+      ['First began', formatTimeText(startedAt)],
+      ['Severity', describeSeverities(alert_group)],
+    ],
+    list: toList(event, alert_group),
+    link: { label: 'Open the incidents', url: `${baseUrl}/incidents` },
+  }
+}
+
+const getBeginning = ({ incident, reopened_at }: GroupedIncident): string => reopened_at ?? getOutageStart(incident)
+
+/** What is true of many at once. */
+const PLURAL_CONDITIONS: Record<ConditionFamily, { now: string; still: string; over: string }> = {
+  availability: { now: 'are down', still: 'are still down', over: 'are up again' },
+  slowness: { now: 'are slow', still: 'are still slow', over: 'are no longer slow' },
+}
+
+/** The cause of all of them is worth more in a title than the moment. */
+function formatTitle(event: Event, alert_group: AlertGroupFacts, startedAt: string): string {
+  const [cause] = alert_group.causes
+  const [what, since] = formatHeadline(event, alert_group, startedAt)
+  if (cause?.count === alert_group.count) return `${what}: all ${TITLE_CAUSES[cause.kind](cause.value)}`
+  return since ? `${what} ${since}` : what
+}
+
+/** @returns what happened, and since when where that matters */
+function formatHeadline(
+  { type, timestamp }: Event,
+  { count, incidents }: AlertGroupFacts,
+  startedAt: string,
+): [what: string, since?: string] {
+  const family = findCommonFamily(incidents)
+  const since = `since ${formatMomentText(startedAt, timestamp)}`
+  if (type === 'incident.resolved') {
+    const isByItself = incidents.every(({ incident, monitor }) => isRecovery(incident, monitor))
+    return [
+      family && isByItself ? `${count} monitors ${PLURAL_CONDITIONS[family].over}` : `${count} incidents are resolved`,
+    ]
+  }
+  if (type === 'incident.reminder')
+    return [
+      family
+        ? `${count} monitors ${PLURAL_CONDITIONS[family].still}, the first ${since}`
+        : `${count} incidents are still open`,
+    ]
+  return family ? [`${count} monitors ${PLURAL_CONDITIONS[family].now}`, since] : [`${count} incidents`, since]
+}
+
+/** Null when they are of several, or of one that has no word for many. */
+function findCommonFamily(incidents: readonly GroupedIncident[]): ConditionFamily | null {
+  const families = new Set(incidents.map(({ incident, monitor }) => findConditionFamily(incident, monitor)))
+  const [family = null] = families
+  return families.size === 1 ? family : null
+}
+
+const WORST_FIRST: readonly Mood[] = ['bad', 'warning', 'good', 'neutral']
+
+function chooseWorstMood({ type }: Event, { incidents }: AlertGroupFacts): Mood {
+  const moods = incidents.map(({ incident }) => chooseMood(type, incident))
+  return WORST_FIRST.find((mood) => moods.includes(mood)) ?? 'bad'
+}
+
+const SHARED_CAUSES: Record<CauseKind, (value: string) => string> = {
+  address: (value) => `share the address ${value}`,
+  host: (value) => `share the host ${value}`,
+  certificate: (value) => `show the certificate ${value}`,
+  parent: (value) => `depend on ${quote(value)}`,
+  network: (value) => `are in the network ${value}`,
+  group: (value) => `are in the group ${quote(value)}`,
+}
+
+/** The same behind "all", for a title. A fingerprint is too long for one. */
+const TITLE_CAUSES: Record<CauseKind, (value: string) => string> = {
+  ...SHARED_CAUSES,
+  address: (value) => `share ${value}`,
+  host: (value) => `share ${value}`,
+  certificate: () => 'show the same certificate',
+}
+
+const describeCause = ({ kind, value, count }: AlertGroupFacts['causes'][number], total: number): string =>
+  `${count === total ? `All ${total}` : `${count} of ${total}`} ${SHARED_CAUSES[kind](value)}.`
+
+function describeSeverities({ incidents, count }: AlertGroupFacts): string {
+  const counts = new Map<string, number>()
+  for (const { incident } of incidents) counts.set(incident.severity, (counts.get(incident.severity) ?? 0) + 1)
+  if (counts.size === 1) return [...counts.keys()][0]!
+  const known = [...counts].map(([severity, times]) => `${times} ${severity}`).join(', ')
+  return count > incidents.length ? `${known} of the first ${incidents.length}` : known
+}
+
+const toList = (event: Event, { incidents, count }: AlertGroupFacts): NoticeList => ({
+  items: incidents.slice(0, MAX_LISTED).map((one) => formatItem(event, one)),
+  total: count,
+})
+
+function formatItem({ type, timestamp }: Event, { monitor, incident }: GroupedIncident): string {
+  const name = monitor ? quote(monitor.name) : incident.title
+  if (type === 'incident.resolved') return `${name}, after ${formatDowntime(incident, timestamp)}`
+  return incident.error_message ? `${name}: ${hideKeys(incident.error_message)}` : name
+}

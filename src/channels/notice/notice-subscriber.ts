@@ -1,0 +1,82 @@
+/** What subscribers of a status page are told, in words. */
+
+import { toOneLine, toPlainLines, truncateTo } from '../../core/platform/plain-text.ts'
+import { formatIsoTime } from '../../core/platform/time/time.ts'
+import { formatTimeText } from '../../core/platform/time/time-text.ts'
+import type { UpdateItem, UpdateItemKind } from '../../core/status-pages/subscriber-update.ts'
+import type { Fact, Mood, Notice } from './notice-types.ts'
+
+/** As much of a page as its mails tell. */
+export interface PageReference {
+  name: string
+  url: string
+}
+
+const KIND_LABELS: Record<UpdateItemKind, { label: string; mood: Mood }> = {
+  opened: { label: 'New incident', mood: 'bad' },
+  updated: { label: 'Update', mood: 'neutral' },
+  resolved: { label: 'Resolved', mood: 'good' },
+  scheduled: { label: 'Maintenance planned', mood: 'neutral' },
+  moved: { label: 'Maintenance at another time', mood: 'neutral' },
+  cancelled: { label: 'Maintenance cancelled', mood: 'neutral' },
+  started: { label: 'Maintenance begins', mood: 'neutral' },
+  ended: { label: 'Maintenance is over', mood: 'good' },
+}
+
+const TITLE_LIMIT = 200
+const NAME_LIMIT = 80
+const TEXT_LIMIT = 5_000
+const ITEM_LIMIT = 250
+
+/** Items that a mail lists; the page has the others. */
+const MAX_LISTED = 20
+
+/** @param items oldest first, at least one */
+export function toSubscriberNotice(page: PageReference, items: readonly UpdateItem[]): Notice {
+  const name = truncateTo(NAME_LIMIT, toOneLine(page.name))
+  const link = { label: 'Open the status page', url: page.url }
+  const [only] = items
+  if (items.length === 1) return { ...toItemNotice(only!, name), link }
+  const moods = items.map(({ kind }) => KIND_LABELS[kind].mood)
+  return {
+    title: `${name}: ${items.length} updates`,
+    mood: moods.find((mood) => mood === 'bad') ?? moods.find((mood) => mood !== 'good') ?? 'good',
+    note: '',
+    text: '',
+    facts: [],
+    list: { items: items.slice(0, MAX_LISTED).map(formatLine), total: items.length },
+    link,
+  }
+}
+
+function toItemNotice(item: UpdateItem, page: string): Omit<Notice, 'link'> {
+  const { label, mood } = KIND_LABELS[item.kind]
+  return {
+    title: truncateTo(TITLE_LIMIT, `${page}: ${label}: ${toOneLine(item.title)}`),
+    mood,
+    note: '',
+    text: truncateTo(TEXT_LIMIT, toPlainLines(item.message)),
+    facts: listFacts(item),
+    list: null,
+  }
+}
+
+const formatLine = ({ kind, title, message }: UpdateItem): string =>
+  truncateTo(ITEM_LIMIT, toOneLine([`${KIND_LABELS[kind].label}: ${title}`, message].filter(Boolean).join(' – ')))
+
+/** Components that are named; a page may have hundreds. */
+const MAX_NAMED = 20
+
+function listFacts({ components, at, startsAt, endsAt }: UpdateItem): Fact[] {
+  const more = components.length - MAX_NAMED
+  const named = components.slice(0, MAX_NAMED).map(toOneLine).join(', ')
+  const time = (moment: number) => formatTimeText(formatIsoTime(moment))
+  const times: Fact[] =
+    startsAt === undefined || endsAt === undefined
+      ? [['Time', time(at)]]
+      : [
+          ['From', time(startsAt)],
+          ['Until', time(endsAt)],
+        ]
+  return [['Affected', more > 0 ? `${named} and ${more} more` : named], ...times]
+}

@@ -1,0 +1,53 @@
+/** One try to tell one target. */
+import type { NotificationTarget, Outcome } from '../core/notifications/delivery.ts'
+import { hasSealedSecrets } from '../core/platform/sealed-fields.ts'
+import { ProbeError } from '../core/results/verdict.ts'
+import type { ChannelMessage, SendTools } from './channel.ts'
+import { ChannelError } from './channel-error.ts'
+import { getChannel } from './index.ts'
+
+/** Tries once to tell a target, within 10 s. Never throws. */
+export type SendAttempt = (target: NotificationTarget, message: ChannelMessage) => Promise<Outcome>
+
+/** @param onFault told of what nobody foresaw: then the fault is ours, and another try may help */
+export function createSendAttempt(
+  tools: SendTools,
+  onFault: (error: unknown, message: ChannelMessage) => void,
+): SendAttempt {
+  return async ({ channel: name, config, disabledReason }, message) => {
+    // Not even a test goes to whoever asked for no more
+    if (disabledReason === 'unsubscribed') return toFailure(UNSUBSCRIBED, { permanent: true })
+    const channel = getChannel(name)
+    const unavailableReason = channel.findUnavailableReason?.(tools)
+    if (unavailableReason) return toFailure(unavailableReason, { permanent: true })
+    if (hasSealedSecrets(config)) return toFailure(UNREADABLE_SECRET)
+    try {
+      await channel.send(message, config, tools)
+      return { delivered: true }
+    } catch (error) {
+      if (error instanceof ChannelError) return toFailure(error.message, error)
+      if (error instanceof ProbeError) return toFailure(`trouble on our side: ${error.message}`, { receiver: 'away' })
+      onFault(error, message)
+      return toFailure('this service failed to send it')
+    }
+  }
+}
+
+const UNSUBSCRIBED = 'whoever reads there asked for no more of these; switch the target on when they want them again'
+
+/** Worth another try: whoever runs the service may set the right one meanwhile. */
+const UNREADABLE_SECRET =
+  'its secret was sealed with another WK_SECRET than that of this server; whoever runs it can set that as ' +
+  'WK_SECRET_PREVIOUS, or give the target its secret anew'
+
+/** Another attempt may help, unless `how` says otherwise. */
+export const toFailure = (
+  message: string,
+  {
+    permanent = false,
+    bounced = false,
+    retryAfterMs = null,
+    disableTarget = false,
+    receiver = 'answering',
+  }: Partial<ChannelError> = {},
+): Outcome => ({ delivered: false, message, permanent, bounced, retryAfterMs, disableTarget, receiver })

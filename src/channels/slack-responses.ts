@@ -1,0 +1,43 @@
+/**
+ * What Slack says of a message that it does not take. Sources: "Handling errors" of its page on incoming webhooks, and
+ * https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
+ */
+import type { ResponseMeaning } from './http-post.ts'
+
+/** The webhook will not work again, so there is no use in calling it. */
+const toGone = (message: string): ResponseMeaning => ({ message, permanent: true, disableTarget: true })
+
+/** Somebody at Slack may change it; until then nothing gets through. */
+const toRefused = (message: string): ResponseMeaning => ({ message, permanent: true })
+
+const NO_WEBHOOK = 'this webhook was removed or switched off in Slack; make another one'
+const NO_WORKSPACE = 'the Slack workspace of this webhook is not there any more'
+const RESTRICTED = 'an administrator of the Slack workspace does not let webhooks post there'
+const BAD_MESSAGE = 'Slack does not understand the message, which is a fault of this service'
+
+const MEANINGS: Record<string, ResponseMeaning> = {
+  channel_is_archived: toGone('the Slack channel is archived; make a webhook for another one'),
+  no_service: toGone(NO_WEBHOOK),
+  no_service_id: toGone(NO_WEBHOOK),
+  no_active_hooks: toGone(NO_WEBHOOK),
+  invalid_token: toGone('the address of the webhook is wrong or no longer good; copy it from Slack again'),
+  no_team: toGone(NO_WORKSPACE),
+  team_disabled: toGone(NO_WORKSPACE),
+  channel_not_found: toRefused('the Slack channel of this webhook does not exist'),
+  user_not_found: toRefused('the Slack user of this webhook does not exist'),
+  action_prohibited: toRefused(RESTRICTED),
+  posting_to_general_channel_denied: toRefused(RESTRICTED),
+  invalid_payload: toRefused(BAD_MESSAGE),
+  invalid_blocks: toRefused(BAD_MESSAGE),
+  no_text: toRefused(BAD_MESSAGE),
+  rate_limited: { message: 'Slack takes no more messages for the moment', permanent: false },
+  rollup_error: { message: 'something went wrong at Slack', permanent: false },
+}
+
+/** @returns null for what is no word of Slack's; others of its words are passed on as they are */
+export function findSlackMeaning(body: string): ResponseMeaning | null {
+  const code = body.trim()
+  if (!/^[a-z_]{1,80}$/.test(code)) return null
+  const known = Object.hasOwn(MEANINGS, code) && MEANINGS[code]
+  return known ? { ...known, message: `${code}: ${known.message}` } : { message: code }
+}

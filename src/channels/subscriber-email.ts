@@ -1,0 +1,72 @@
+/** Mail to people who want to hear of a status page. What it says is what the page says. */
+
+import { toOneLine } from '../core/platform/plain-text.ts'
+import type { UpdateItem } from '../core/status-pages/subscriber-update.ts'
+import { renderText } from './email.ts'
+import { shortenId, toMessageId, toUnsubscribeHeaders } from './email-headers.ts'
+import { type Footer, renderHtml } from './email-html.ts'
+import type { EmailMessage } from './mailer.ts'
+import { type PageReference, toSubscriberNotice } from './notice/notice-subscriber.ts'
+import type { Notice } from './notice/notice-types.ts'
+
+/** To whom, and where they end it. */
+export interface Reader {
+  address: string
+  unsubscribe: string
+}
+
+/** @param id the same on every try, so that mailboxes show a repeat once */
+export function createUpdateEmail(
+  page: PageReference,
+  reader: Reader,
+  items: readonly UpdateItem[],
+  id: string,
+): EmailMessage {
+  const mail = createEmail(page, reader, describeSubscription, toSubscriberNotice(page, items))
+  return { ...mail, headers: { ...mail.headers, 'Message-ID': toMessageId(shortenId(id), new URL(page.url).hostname) } }
+}
+
+/** Asks whether it was the owner of the mailbox who gave the address. */
+export const createConfirmationEmail = (page: PageReference, reader: Reader, confirmUrl: string): EmailMessage =>
+  createEmail(page, reader, describeRequest, {
+    ...EMPTY_NOTICE,
+    title: `Confirm that you want updates of ${toOneLine(page.name)}`,
+    text:
+      `Somebody, probably you, asked for mail when something happens on the status page ${toOneLine(page.name)}. ` +
+      'It begins when you confirm it, and the link works for 3 days. If it was not you, do nothing: nothing will come.',
+    link: { label: 'Confirm the subscription', url: confirmUrl },
+  })
+
+/** To who is subscribed already and asked again. */
+export const createAlreadySubscribedEmail = (page: PageReference, reader: Reader): EmailMessage =>
+  createEmail(page, reader, describeSubscription, {
+    ...EMPTY_NOTICE,
+    title: `You already get updates of ${toOneLine(page.name)}`,
+    text: 'Somebody, probably you, asked for these mails again. You get them already, and there is nothing to do.',
+    link: { label: 'Open the status page', url: page.url },
+  })
+
+const EMPTY_NOTICE = { mood: 'neutral', note: '', facts: [], list: null } as const satisfies Partial<Notice>
+
+type DescribeReason = (address: string, page: string) => string
+
+const describeSubscription: DescribeReason = (address, page) =>
+  `You get this at ${address} as a subscriber of the status page ${page}.`
+const describeRequest: DescribeReason = (address, page) =>
+  `Somebody gave the address ${address} on the status page ${page}.`
+
+function createEmail(
+  { url, name }: PageReference,
+  { address, unsubscribe }: Reader,
+  describeReason: DescribeReason,
+  notice: Notice,
+): EmailMessage {
+  const footer: Footer = { address, service: url, unsubscribe, reason: describeReason(address, toOneLine(name)) }
+  return {
+    to: address,
+    subject: notice.title,
+    text: renderText(notice, footer),
+    html: renderHtml(notice, footer),
+    headers: toUnsubscribeHeaders(unsubscribe),
+  }
+}

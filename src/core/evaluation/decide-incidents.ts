@@ -1,0 +1,265 @@
+/** From what the checks say to what happens to a monitor's incidents. */
+
+import { type Evaluation, type EvaluationContext, type EvaluationStep, NO_CONTEXT } from '../incidents/evaluation.ts'
+import type { FlapState } from '../incidents/flapping.ts'
+import {
+  CHECKED_FAMILIES,
+  type CheckedFamily,
+  formatIncidentTitle,
+  getNextUpdateTime,
+  getSeverity,
+  type Incident,
+  type IncidentMonitor,
+  isOpen,
+  openSystemIncident,
+  REOPEN_WITHIN_MS,
+  truncateMessage,
+} from '../incidents/incident.ts'
+import {
+  type IncidentUpdate,
+  reopen,
+  resolve,
+  toCreatedUpdate,
+  toIncidentUpdate,
+} from '../incidents/incident-update.ts'
+import { findMaintenanceAt, skipMaintenance } from '../maintenance/maintenance-span.ts'
+import type { ErrorType } from '../results/verdict.ts'
+import {
+  type AnnotatedPhase,
+  isSlow,
+  judgeEffect,
+  listPhases,
+  type PhasedStep,
+  type StatusPhase,
+} from './status-phases.ts'
+
+/** What turns do: entries to write and tell, and every incident they touch as it is afterwards. */
+export interface IncidentDecision {
+  updates: IncidentUpdate[]
+  /** New ones; a short one may be resolved already. */
+  opened: Incident[]
+  /** Known ones that have an entry among `updates`. */
+  changed: Incident[]
+  /** Known ones that merely counted failures. */
+  counted: Incident[]
+}
+
+/** What one turn does. */
+interface EvaluationDecision extends IncidentDecision {
+  /** The end of the maintenance for which one did not open, Unix ms; null when none would have. */
+  deferredUntil: number | null
+  /** How the monitor changes its status by now. */
+  flaps: FlapState
+}
+
+/**
+ * | status becomes | availability | slowness |
+ * | - | - | - |
+ * | up | resolves | resolves |
+ * | degraded, all regions answer but slowly | resolves: it is reachable again | opens |
+ * | degraded, some regions are down | stays: not all is well yet, but half a failure opens nothing | stays |
+ * | down | opens | stays: worse is no recovery |
+ * | unknown | stays: silence is no evidence | stays |
+ *
+ * Only a change opens: of the status, or of what it is degraded by. Failures that merely go on count for what is open, and reopen what was resolved within the last
+ * three minutes; so what somebody resolved or deleted by hand while it was failing stays away until the next change.
+ * In maintenance nothing opens. While the monitor is flapping nothing resolves: one entry says so, another that it is over.
+ *
+ * @param known the monitor's open system incidents, and those that were resolved lately
+ */
+export function decideIncidents(
+  evaluation: Evaluation,
+  monitor: IncidentMonitor,
+  known: readonly Incident[],
+  newId: () => string,
+  now: number,
+  context: EvaluationContext = NO_CONTEXT,
+): EvaluationDecision {
+  const { steps, flaps } = listPhases(evaluation, context)
+  const current = known.map((incident) => ({ ...incident, monitor }))
+  const allChanges = CHECKED_FAMILIES.map((family) => {
+    const changes = new IncidentChanges(current.filter((incident) => incident.family === family))
+    const open = (phase: StatusPhase, tally: FailureTally) =>
+      createIncident(family, phase, tally, monitor, newId(), now)
+    for (const step of steps) applyStep(family, step, changes, open, context, now)
+    return changes
+  })
+  const updates = allChanges.flatMap((changes) => changes.updates)
+  const touched = allChanges.flatMap((changes) => [...changes.touched.values()])
+  const isKnown = ({ id }: Incident) => known.some((incident) => incident.id === id)
+  const hasUpdate = ({ id }: Incident) => updates.some((update) => update.incident.id === id)
+  return {
+    updates,
+    opened: touched.filter((incident) => !isKnown(incident)),
+    changed: touched.filter((incident) => isKnown(incident) && hasUpdate(incident)),
+    counted: touched.filter((incident) => isKnown(incident) && !hasUpdate(incident)),
+    deferredUntil: Math.max(...allChanges.map((changes) => changes.deferredUntil)) || null,
+    flaps,
+  }
+}
+
+function applyStep(
+  family: CheckedFamily,
+  { step, phases }: PhasedStep,
+  changes: IncidentChanges,
+  open: (phase: StatusPhase, tally: FailureTally) => Incident,
+  { maintenance }: EvaluationContext,
+  now: number,
+): void {
+  let tally = step ? toTally(family, step) : NO_FAILURES
+  for (const incident of changes.listOpen()) {
+    const counted = addFailures(incident, step ? removeCounted(tally, step) : tally, now)
+    if (counted !== incident) changes.set(counted)
+  }
+  if (changes.listOpen().length > 0) tally = NO_FAILURES
+  for (const phase of phases) {
+    const effect = judgeEffect(family, phase)
+    if (effect === 'well' && !isFlapping(phase))
+      for (const incident of changes.listOpen()) changes.record(resolve(incident, phase.reason, null, phase.at, now))
+    const wasOpen = changes.listOpen().length > 0
+    const recent = changes.findResolvedSince(phase.at - REOPEN_WITHIN_MS)
+    // That it is steady now is no failure
+    if (effect === 'failing' && phase.flap !== 'ends' && !wasOpen && (recent || phase.isChange)) {
+      const planned = findMaintenanceAt(maintenance, phase.foundAt)
+      const began = { ...phase, at: skipMaintenance(maintenance, phase.at, phase.foundAt) }
+      if (planned) changes.deferredUntil = planned.endsAt
+      else if (recent) changes.record(toReopening(began, addFailures(recent, tally, now), now))
+      else changes.record(toCreatedUpdate(open(began, tally), formatMessage(phase), null))
+      if (!planned) tally = NO_FAILURES
+    }
+    // What opens says so itself: one message for one cause
+    if (wasOpen && (phase.flap === 'begins' || phase.flap === 'ends'))
+      for (const incident of changes.listOpen()) changes.record(toNote(incident, phase.flapMessage, now))
+  }
+}
+
+const isFlapping = ({ flap }: AnnotatedPhase): boolean => flap === 'begins' || flap === 'lasts'
+
+/** The entry of an incident that opens: also that its monitor is flapping. */
+const formatMessage = ({ reason, flapMessage }: AnnotatedPhase): string =>
+  [reason, flapMessage].filter(Boolean).join('. ')
+
+/** An entry that changes nothing, and is told. */
+const toNote = (incident: Incident, message: string, now: number): IncidentUpdate =>
+  toIncidentUpdate(
+    'status_changed',
+    incident,
+    { ...incident, updatedAt: getNextUpdateTime(incident, now) },
+    message,
+    null,
+  )
+
+/** The incidents of one monitor and family, as a turn moves them. */
+class IncidentChanges {
+  readonly updates: IncidentUpdate[] = []
+  readonly touched = new Map<string, Incident>()
+  /** Unix ms; 0 when nothing was kept from opening. */
+  deferredUntil = 0
+  readonly #incidents: Map<string, Incident>
+
+  constructor(known: readonly Incident[]) {
+    this.#incidents = new Map(known.map((incident) => [incident.id, incident]))
+  }
+
+  set(incident: Incident): void {
+    this.#incidents.set(incident.id, incident)
+    this.touched.set(incident.id, incident)
+  }
+
+  record(update: IncidentUpdate): void {
+    this.updates.push(update)
+    this.set(update.incident)
+  }
+
+  listOpen(): Incident[] {
+    return [...this.#incidents.values()].filter(isOpen)
+  }
+
+  findResolvedSince(since: number): Incident | null {
+    const resolved = [...this.#incidents.values()].filter(
+      ({ resolvedAt }) => resolvedAt !== null && resolvedAt >= since,
+    )
+    return resolved.sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0] ?? null
+  }
+}
+
+/** What a turn adds to an incident. */
+interface FailureTally {
+  failures: number
+  regions: string[]
+}
+
+const NO_FAILURES: FailureTally = { failures: 0, regions: [] }
+
+/** A slow check is a passing one: slowness counts no failures. */
+function toTally(family: CheckedFamily, { judged, failures, failingRegions }: EvaluationStep): FailureTally {
+  const slowRegions = isSlow(judged) ? judged.affectedRegions : []
+  if (family === 'slowness') return { failures: 0, regions: slowRegions }
+  return { failures, regions: isSlow(judged) ? failingRegions : [...failingRegions, ...judged.affectedRegions] }
+}
+
+/**
+ * For what is open already, failures have been counted as they came: of one that is down again after a silence all but
+ * the last, and at the end of maintenance all.
+ */
+function removeCounted({ failures, regions }: FailureTally, { changes }: EvaluationStep): FailureTally {
+  if (changes.some(({ from, to }) => from === to)) return { failures: 0, regions }
+  const isContinued = changes.some(({ from, to }) => from === 'unknown' && to === 'down')
+  return { failures: isContinued ? Math.min(failures, 1) : failures, regions }
+}
+
+/** @returns the incident itself when the tally adds nothing */
+function addFailures(incident: Incident, { failures, regions }: FailureTally, now: number): Incident {
+  const affectedRegions = [...new Set([...incident.affectedRegions, ...regions])]
+  if (failures === 0 && affectedRegions.length === incident.affectedRegions.length) return incident
+  return {
+    ...incident,
+    failureCount: incident.failureCount + failures,
+    affectedRegions,
+    updatedAt: Math.max(now, incident.updatedAt),
+  }
+}
+
+const toReopening = (phase: AnnotatedPhase, incident: Incident, now: number): IncidentUpdate =>
+  reopen(refreshCause(incident, phase), formatMessage(phase), null, phase.at, now)
+
+/** Who is told "again" hears of this failure and not of the first. A severity that somebody chose stays, and so do words of people. */
+function refreshCause(incident: Incident, { errorType, errorMessage }: StatusPhase): Incident {
+  if (incident.createdBy !== null || errorType === null) return incident
+  const isUsual = incident.severity === getSeverity(incident.type)
+  return {
+    ...incident,
+    type: errorType,
+    severity: isUsual ? getSeverity(errorType) : incident.severity,
+    errorMessage: truncateMessage(errorMessage ?? incident.errorMessage),
+  }
+}
+
+/** What to call a failure of which no more is known than that it was one. */
+const UNKNOWN_CAUSE: Record<CheckedFamily, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
+
+function createIncident(
+  family: CheckedFamily,
+  phase: StatusPhase,
+  tally: FailureTally,
+  monitor: IncidentMonitor,
+  id: string,
+  now: number,
+): Incident {
+  const type = phase.errorType ?? UNKNOWN_CAUSE[family]
+  return openSystemIncident(
+    monitor,
+    {
+      id,
+      family,
+      severity: getSeverity(type),
+      type,
+      title: formatIncidentTitle(family, monitor),
+      errorMessage: truncateMessage(phase.errorMessage ?? phase.reason),
+      startedAt: phase.at,
+      affectedRegions: [...new Set(tally.regions)],
+      failureCount: Math.max(1, tally.failures),
+    },
+    now,
+  )
+}

@@ -1,0 +1,56 @@
+/** Whether a result can be what a check found: what cannot would only be noticed by whoever reads it, if at all. */
+
+import { CHECK_STATUSES, ERROR_TYPES, type Timings } from '../results/verdict.ts'
+import { type CheckResult, RESULT_KINDS } from './protocol.ts'
+
+/** Of a column `integer`. */
+const MAX_KEY = 2 ** 31 - 1
+
+/** Unix ms, in the year 5138. */
+const MAX_TIME = 1e14
+
+/** ms: eleven days. */
+const MAX_DURATION_MS = 1e9
+
+const MAX_STATUS_CODE = 65_535
+
+const KINDS: ReadonlySet<string> = new Set(RESULT_KINDS)
+const STATUSES: ReadonlySet<string> = new Set(CHECK_STATUSES)
+const ERRORS: ReadonlySet<string> = new Set(ERROR_TYPES)
+
+const isIntegerWithin = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most
+
+const isDuration = (value: number | null): boolean => value === null || (value >= 0 && value <= MAX_DURATION_MS)
+
+const hasValidTimings = ({ dnsMs, connectMs, tlsMs, firstByteMs, downloadMs }: Timings): boolean =>
+  isDuration(dnsMs) && isDuration(connectMs) && isDuration(tlsMs) && isDuration(firstByteMs) && isDuration(downloadMs)
+
+const isText = (value: string | null): boolean => value === null || typeof value === 'string'
+
+/** @returns the field that is wrong; null when all is well. Asked of every result, so it is quick about it */
+export function findResultFault(result: CheckResult): string | null {
+  if (!isIntegerWithin(result.monitorKey, 1, MAX_KEY)) return 'monitorKey'
+  if (!KINDS.has(result.kind)) return 'kind'
+  if (!isIntegerWithin(result.scheduledAt, 0, MAX_TIME)) return 'scheduledAt'
+  if (!(result.startedAt >= 0 && result.startedAt <= MAX_TIME)) return 'startedAt'
+  if (!STATUSES.has(result.status)) return 'status'
+  if (!isDuration(result.responseTimeMs)) return 'responseTimeMs'
+  if (!hasValidTimings(result.timings)) return 'timings'
+  if (result.statusCode !== null && !isIntegerWithin(result.statusCode, 0, MAX_STATUS_CODE)) return 'statusCode'
+  if (result.errorType !== null && !ERRORS.has(result.errorType)) return 'errorType'
+  return isText(result.errorMessage) && isText(result.remoteAddress) ? null : 'errorMessage'
+}
+
+/** A result that was not stored, or only in part. */
+export interface RefusedResult {
+  region: string
+  monitorKey: number
+  scheduledAt: number
+  /** The fault of the result. */
+  reason: string
+  /** The result was stored without its details. */
+  isPartly: boolean
+}
+
+export type OnRefused = (refused: RefusedResult) => void

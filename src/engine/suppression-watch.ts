@@ -1,0 +1,79 @@
+/**
+ * Looks whether held alerts are still to be held. Any number of servers run one. What an alert in doubt waits for is
+ * checked at once, so that the wait is short.
+ */
+
+import type { Continuity } from '../core/platform/time/continuity.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
+import { findNextReview, reviewSuppressions } from '../services/incidents/review-suppressions.ts'
+import type { Context } from '../services/platform/context.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** A hold that has just begun is seen after that at the latest. */
+const REVIEW_INTERVAL_MS = SECOND_MS
+
+/** Incidents looked at in one transaction. */
+const BATCH = 500
+
+/** What is due but not to be had is in the hands of another server at this moment. */
+const CLAIM_RETRY_MS = 100
+
+/** Checks under way at a time, and how long until one monitor is checked again for this. */
+const MAX_CHECKS = 20
+const CHECK_INTERVAL_MS = 20 * SECOND_MS
+
+interface SuppressionWatchOptions {
+  context: Context
+  /** Checks a monitor now; null where this server has no probe. */
+  check: ((monitorKey: number) => Promise<void>) | null
+  continuity?: Pick<Continuity, 'getInterruptedAt'>
+  log: LoopLog
+}
+
+/** @returns a loop; nobody has to wake it. Stopping it lets the checks under way come to their end */
+export function startSuppressionWatch({ context, check, continuity, log }: SuppressionWatchOptions): Loop {
+  const inFlight = new Map<number, Promise<void>>()
+  /** When each was checked last. */
+  const checkedAt = new Map<number, number>()
+
+  const run = async (): Promise<number | null> => {
+    const dueAt = await findNextReview(context)
+    if (dueAt === null || dueAt > context.now()) return dueAt
+    const { count, awaited } = await reviewSuppressions(context, BATCH, continuity?.getInterruptedAt(context.now()))
+    if (check) checkAwaited(awaited, check)
+    if (count === 0) return context.now() + CLAIM_RETRY_MS
+    return count === BATCH ? context.now() : findNextReview(context)
+  }
+
+  const checkAwaited = (awaited: readonly number[], check: (monitorKey: number) => Promise<void>): void => {
+    const now = context.now()
+    for (const [key, at] of checkedAt) if (at + CHECK_INTERVAL_MS <= now) checkedAt.delete(key)
+    const fresh = awaited.filter((key) => !checkedAt.has(key) && !inFlight.has(key))
+    for (const key of fresh.slice(0, MAX_CHECKS - inFlight.size)) {
+      checkedAt.set(key, now)
+      const checking = check(key)
+        .catch((err) => log.error({ err, monitor: key }, 'what an alert waits for could not be checked'))
+        .finally(() => {
+          inFlight.delete(key)
+          loop.wake()
+        })
+      inFlight.set(key, checking)
+    }
+  }
+
+  const loop = startLoop({
+    name: 'hold watch',
+    run,
+    idleMs: REVIEW_INTERVAL_MS,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      await loop.stop()
+      await Promise.all(inFlight.values())
+    },
+  }
+}

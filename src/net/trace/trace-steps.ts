@@ -1,0 +1,192 @@
+/** Steps of a check over a connection, made of what is at hand when they are over. Only called where somebody listens. */
+import type { TLSSocket } from 'node:tls'
+import { isSecretLike, MASK } from '../../core/platform/secret-headers.ts'
+import { listRequestSecrets, removeSecrets } from '../../core/results/failure-response.ts'
+import type { HeaderLine, ReceiveStep, TlsStep, TraceLog } from '../../core/results/trace-step.ts'
+import type { Connection } from '../connection/connection.ts'
+import type { DialTarget } from '../connection/dial-target.ts'
+import type { Failed } from '../connection/failure.ts'
+import { decodeText } from '../http/charset.ts'
+import type { RequestParts } from '../http/http-request.ts'
+import type { HopRequest, ResponseReader } from '../http/http-response.ts'
+import { describeCertificate } from '../tls/certificate-recorder.ts'
+import { findHandshakeProblem } from '../tls/handshake.ts'
+
+/** What kept a connection from being ready. */
+type Problem = Error | 'expired' | null
+
+/** @param startedAt `performance.now()` when it began */
+export function traceDial(
+  log: TraceLog,
+  target: DialTarget,
+  connection: Connection,
+  startedAt: number,
+  problem: Problem,
+): void {
+  const { address, port, connectedAt } = connection
+  const endedAt = connectedAt ?? performance.now()
+  const error = connectedAt === null ? describeProblem(problem) : null
+  log.note({ kind: 'connect', address, port, error, ms: endedAt - startedAt }, endedAt)
+  if (target.tls === null || connectedAt === null) return
+  traceTls(log, { ...target, isVerified: target.tls.verify }, connection.socket as TLSSocket, connectedAt, problem)
+}
+
+/** A handshake, over or broken. The socket must be open still unless it broke. */
+export function traceTls(
+  log: TraceLog,
+  { host, port, isVerified }: { host: string; port: number; isVerified: boolean },
+  socket: TLSSocket,
+  startedAt: number,
+  problem: Problem,
+): void {
+  const agreed = problem === null ? readTlsParameters(socket, host, port) : NO_TLS_PARAMETERS
+  log.note({ kind: 'tls', ...agreed, isVerified, error: describeProblem(problem), ms: performance.now() - startedAt })
+}
+
+type TlsParameters = Pick<TlsStep, 'serverName' | 'protocol' | 'cipher' | 'keyExchange' | 'alpn' | 'certificate'>
+
+const NO_TLS_PARAMETERS: TlsParameters = {
+  serverName: null,
+  protocol: null,
+  cipher: null,
+  keyExchange: null,
+  alpn: null,
+  certificate: null,
+}
+
+function readTlsParameters(socket: TLSSocket, host: string, port: number): TlsParameters {
+  const key = socket.getEphemeralKeyInfo() as { name?: string } | null
+  return {
+    serverName: socket.servername || null,
+    protocol: socket.getProtocol(),
+    cipher: socket.getCipher().standardName,
+    keyExchange: key?.name ?? null,
+    alpn: socket.alpnProtocol || null,
+    certificate: describeCertificate(socket, host, port),
+  }
+}
+
+function describeProblem(problem: Problem): string | null {
+  if (problem === null) return null
+  if (problem === 'expired') return 'no answer'
+  return findHandshakeProblem(problem) ?? (problem as NodeJS.ErrnoException).code ?? problem.message
+}
+
+/** @param head as it is sent */
+export function traceRequest(log: TraceLog, head: string, { body }: RequestParts): void {
+  const [requestLine = '', ...lines] = head.trimEnd().split('\r\n')
+  const headers = lines.map((line): HeaderLine => {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon)
+    return [name, isSecretLike(name.toLowerCase()) ? MASK : line.slice(colon + 2)]
+  })
+  log.note({ kind: 'send', requestLine, headers, bodyBytes: body?.length ?? 0 })
+}
+
+/** Of a response. Narrower than of a request: `WWW-Authenticate` or `Surrogate-Key` hold no secret of anybody. */
+const SECRET_RESPONSE_HEADER = /^set-cookie2?$|^authorization$|token|secret|session|passw|api-?key/i
+
+/** Times are `performance.now()`. */
+interface ReadResponse {
+  response: ResponseReader
+  sentAt: number
+  firstByteAt: number | null
+}
+
+/** @param failed why the response is not complete */
+export function traceResponse(
+  log: TraceLog,
+  request: HopRequest,
+  { response, sentAt, firstByteAt }: ReadResponse,
+  failed: Failed | null,
+): void {
+  const { head, bodyBytes } = response
+  const error = failed && removePhase(failed)
+  const hide = createSecretFilter(request.headers)
+  log.note({
+    kind: 'receive',
+    statusLine: head?.headers.getFirstLine() ?? null,
+    headers: (head?.headers.list() ?? []).map(([name, value]) => [
+      name,
+      SECRET_RESPONSE_HEADER.test(name) ? MASK : hide(value),
+    ]),
+    bodyBytes,
+    body: describeBodyState(request, response, error),
+    start: readBodyStart(response, hide),
+    firstByteMs: firstByteAt === null ? null : firstByteAt - sentAt,
+    error,
+    ms: performance.now() - sentAt,
+  })
+}
+
+/** A step says by itself where it took place. */
+const removePhase = ({ failure }: Failed): string => failure.message.replace(/^\S+ \S+: /, '')
+
+function describeBodyState(
+  { skipsBody }: HopRequest,
+  { head, isCut }: ResponseReader,
+  error: string | null,
+): ReceiveStep['body'] {
+  if (head !== null && skipsBody(head)) return 'unread'
+  if (isCut) return 'cut'
+  return error === null ? 'whole' : 'broken_off'
+}
+
+/** Most of a body that is shown; characters where it is text. */
+const START_BYTES = 512
+
+/** More than a secret is long, so that none is cut in two before it is looked for. */
+const SCANNED_BYTES = START_BYTES + 8 * 1024
+
+function readBodyStart(response: ResponseReader, hide: (text: string) => string): string | null {
+  const { headers } = response.head ?? {}
+  const coding = headers?.get('content-encoding')?.toLowerCase() ?? 'identity'
+  const body = response.getBody()
+  if (body.length === 0 || coding !== 'identity') return null
+  const text = decodeText(body.subarray(0, SCANNED_BYTES), headers?.get('content-type'))
+  return hide(text).slice(0, START_BYTES)
+}
+
+/** Some targets repeat what they were sent. */
+export function createSecretFilter(requestHeaders: Readonly<Record<string, string>>): (text: string) => string {
+  const secrets = listRequestSecrets(requestHeaders)
+  return (text) => removeSecrets(text, secrets)
+}
+
+export function traceRedirect(
+  log: TraceLog,
+  status: number,
+  from: RequestParts,
+  { method, url, headers }: RequestParts,
+): void {
+  const removedHeaders = Object.keys(from.headers).filter((name) => !(name in headers))
+  log.note({ kind: 'redirect', status, method, url: url.href, removedHeaders })
+}
+
+/** Times are `performance.now()`. */
+interface ConversationRecord {
+  getBytes(): Buffer
+  startedAt: number
+  firstByteAt: number | null
+}
+
+export function traceConversation(
+  log: TraceLog,
+  said: Buffer | null,
+  conversation: ConversationRecord,
+  failed: Failed | null,
+): void {
+  const { startedAt, firstByteAt } = conversation
+  const heard = conversation.getBytes()
+  log.note({
+    kind: 'talk',
+    sent: said && toText(said),
+    received: toText(heard),
+    receivedBytes: heard.length,
+    firstByteMs: firstByteAt === null ? null : firstByteAt - startedAt,
+    error: failed && removePhase(failed),
+    ms: performance.now() - startedAt,
+  })
+}
+
+const toText = (bytes: Buffer): string => bytes.toString('utf8', 0, START_BYTES)

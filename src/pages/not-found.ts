@@ -1,0 +1,15 @@
+/** Addresses below a status page, or at its own domain, where nothing is: readers get a page, programs an error. */
+import type { PagePlugin } from './deps.ts'
+import { getPagePath } from './page-path.ts'
+import { sendPathNotFound } from './plain-page.ts'
+
+export const registerNotFoundRoutes: PagePlugin = (server) => {
+  server.get<{ Params: { slug: string } }>(
+    '/status/:slug/*',
+    { config: { access: { public: true } }, schema: { hide: true } },
+    (request, reply) =>
+      request.headers.accept?.includes('text/html')
+        ? sendPathNotFound(reply, getPagePath(request, request.params.slug) || '/')
+        : reply.callNotFound(),
+  )
+}

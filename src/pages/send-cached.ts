@@ -1,0 +1,199 @@
+/**
+ * What is made of a status page (HTML, feeds, JSON, badges) is made once and then only sent, as long as what it was made
+ * of is kept. Packed when somebody asks for it first.
+ */
+import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BoundedMap } from '../core/platform/bounded-map.ts'
+import type { ShownPage } from '../services/status-pages/public-status.ts'
+
+/** Shared caches may keep it so long, and show it while they fetch another. */
+const PUBLIC_CACHE = 'public, max-age=15, stale-while-revalidate=60'
+
+/** Of a page with a password: nobody but who may see it. */
+const PRIVATE_CACHE = 'private, no-store'
+
+/** Smaller ones gain nothing. */
+const MIN_COMPRESS_LENGTH = 1_024
+
+/** Larger ones are packed in the pool of threads: a page of 500 components takes 20 ms. Smaller ones are sooner done here. */
+const MAX_SYNC_COMPRESS_BYTES = 64 * 1024
+
+// Better ones cost several times as much for a few per cent
+const BROTLI_QUALITY = 5
+
+export interface PageDocument {
+  /** With its charset. */
+  type: string
+  body: string
+  /** Besides the type, the cache's and the tag; the others are those of the API. */
+  headers?: Readonly<Record<string, string>>
+}
+
+interface EncodedDocument {
+  body: Buffer
+  headers: Record<string, string | number>
+  etag: string
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+class CachedDocument {
+  readonly #document: PageDocument
+  readonly #isPrivate: boolean
+  readonly #hash: string
+  readonly #encoded = new Map<Encoding, EncodedDocument | Promise<EncodedDocument>>()
+
+  constructor(document: PageDocument, isPrivate: boolean) {
+    this.#document = document
+    this.#isPrivate = isPrivate
+    this.#hash = createHash('sha256').update(document.body).digest('base64url').slice(0, 22)
+  }
+
+  encodeAs(wanted: Encoding): EncodedDocument | Promise<EncodedDocument> {
+    const encoding = this.#document.body.length < MIN_COMPRESS_LENGTH ? 'identity' : wanted
+    let encoded = this.#encoded.get(encoding)
+    if (!encoded) {
+      encoded = this.#compress(encoding)
+      this.#encoded.set(encoding, encoded)
+      if (encoded instanceof Promise)
+        encoded.then(
+          (done) => this.#encoded.set(encoding, done),
+          () => this.#encoded.delete(encoding),
+        )
+    }
+    return encoded
+  }
+
+  /** Whether a reader has it already, however it was packed. */
+  isListedIn(tags: string): boolean {
+    return tags.includes(this.#hash)
+  }
+
+  #compress(encoding: Encoding): EncodedDocument | Promise<EncodedDocument> {
+    const body = Buffer.from(this.#document.body)
+    if (encoding === 'identity') return this.#toEncoded(encoding, body)
+    if (body.length <= MAX_SYNC_COMPRESS_BYTES) return this.#toEncoded(encoding, COMPRESS_SYNC[encoding](body))
+    return COMPRESS_ASYNC[encoding](body).then((encoded) => this.#toEncoded(encoding, encoded))
+  }
+
+  #toEncoded(encoding: Encoding, encoded: Buffer): EncodedDocument {
+    const { type, headers } = this.#document
+    const etag = `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
+    return {
+      body: encoded,
+      etag,
+      headers: {
+        ...headers,
+        'content-type': type,
+        'content-length': encoded.length,
+        'cache-control': this.#isPrivate ? PRIVATE_CACHE : PUBLIC_CACHE,
+        etag,
+        vary: 'Accept-Encoding',
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      },
+    }
+  }
+}
+
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+
+const COMPRESS_SYNC = {
+  br: (body: Buffer): Buffer => brotliCompressSync(body, BROTLI_OPTIONS),
+  gzip: (body: Buffer): Buffer => gzipSync(body),
+}
+
+const compressAsync = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+const COMPRESS_ASYNC = {
+  br: (body: Buffer): Promise<Buffer> => compressAsync.br(body, BROTLI_OPTIONS),
+  gzip: (body: Buffer): Promise<Buffer> => compressAsync.gzip(body),
+}
+
+/** Of one page: months of its history and looks of its badges are many. */
+const MAX_DOCUMENTS = 50
+
+const documentsByPage = new WeakMap<ShownPage, BoundedMap<string, CachedDocument | Promise<CachedDocument>>>()
+
+/**
+ * Sends a form of a page, or says that the reader has it already.
+ *
+ * @param key tells the forms of one page apart
+ * @param make called once per key, as long as this very page is kept
+ */
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: ShownPage,
+  key: string,
+  make: (page: ShownPage) => PageDocument | Promise<PageDocument>,
+): FastifyReply | Promise<FastifyReply> {
+  const document = getCachedDocument(page, key, make)
+  // What is at hand is sent in the same turn
+  return document instanceof Promise
+    ? document.then((cached) => send(request, reply, cached))
+    : send(request, reply, document)
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: CachedDocument,
+): FastifyReply | Promise<FastifyReply> {
+  const known = request.headers['if-none-match']
+  const isKnown = known !== undefined && cached.isListedIn(known)
+  const sendEncoded = ({ headers, body }: EncodedDocument): FastifyReply =>
+    isKnown ? sendUnchanged(reply, headers) : sendAsItIs(reply, headers, body)
+  const encoded = cached.encodeAs(chooseEncoding(request.headers['accept-encoding']))
+  return encoded instanceof Promise ? encoded.then(sendEncoded) : sendEncoded(encoded)
+}
+
+/** Past what Fastify does for answers that still have to be made: it costs as much again as the rest of a request. */
+function sendAsItIs(reply: FastifyReply, headers: Record<string, string | number>, body: Buffer): FastifyReply {
+  reply.hijack()
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
+  reply.raw.end(body)
+  return reply
+}
+
+function getCachedDocument(
+  page: ShownPage,
+  key: string,
+  make: (page: ShownPage) => PageDocument | Promise<PageDocument>,
+): CachedDocument | Promise<CachedDocument> {
+  const documents =
+    documentsByPage.get(page) ?? new BoundedMap<string, CachedDocument | Promise<CachedDocument>>(MAX_DOCUMENTS)
+  const known = documents.get(key)
+  if (known) return known
+  const toCached = (document: PageDocument): CachedDocument =>
+    new CachedDocument(document, page.facts.passwordHash !== null)
+  const document = make(page)
+  const cached = document instanceof Promise ? document.then(toCached) : toCached(document)
+  documents.set(key, cached)
+  documentsByPage.set(page, documents)
+  if (cached instanceof Promise)
+    cached.then(
+      (done) => documents.set(key, done),
+      () => documents.delete(key),
+    )
+  return cached
+}
+
+function sendUnchanged(reply: FastifyReply, all: Record<string, string | number>): FastifyReply {
+  const { 'content-length': _length, 'content-type': _type, 'content-encoding': _encoding, ...headers } = all
+  return reply.code(304).headers(headers).send()
+}
+
+/** The smaller of those that the reader takes. Source: RFC 9110, section 12.5.3 */
+export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+  if (typeof accepted !== 'string') return 'identity'
+  if (BROTLI.test(accepted)) return 'br'
+  return GZIP.test(accepted) ? 'gzip' : 'identity'
+}
+
+// Named, and not refused by a weight of 0
+const BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i

@@ -1,0 +1,109 @@
+/** What a probe has earned, as it survives a restart: a start without connection must not look like an outage of all targets. */
+import { isIP } from 'node:net'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { LINK, type RoutePath, toNetworkPosition, type Witness } from '../../core/probes/witness.ts'
+import type { Clock } from '../schedule/clock.ts'
+import type { ConnectionHealth } from '../self-check/connection-health.ts'
+import { NEW_WITNESS_STATE } from '../self-check/witness-memory.ts'
+
+interface SavedWitness extends Witness, RoutePath {
+  /** Unix ms. */
+  passedAt: number
+}
+
+/** Plain JSON of a few kilobytes. */
+export interface SavedConnectionState {
+  witnesses: SavedWitness[]
+  /** IP versions over which there was a way out. */
+  waysOut: (4 | 6)[]
+}
+
+/** Where it is kept. */
+export interface ConnectionStateStore {
+  /** Whatever was saved last; anything at all where the file is damaged. */
+  load(): unknown
+  save(earned: SavedConnectionState): void
+}
+
+/** How often it is looked whether there is something new to save, and how old a saved copy gets. */
+const POLL_MS = 10 * SECOND_MS
+const SAVE_MS = 10 * MINUTE_MS
+
+/** Longer lists are not from this program. */
+const MAX_RESTORED = 100
+
+/** Loads now, and saves from time to time. @returns saves once more and stops */
+export function startConnectionStateSync(
+  store: ConnectionStateStore,
+  connection: ConnectionHealth,
+  clock: Clock,
+): () => void {
+  restore(parseSavedState(store.load()), connection, clock)
+  let saved = { members: toMembersKey(connection), at: clock.monotonic() }
+  let cancelTimer = () => {}
+  const save = () => {
+    saved = { members: toMembersKey(connection), at: clock.monotonic() }
+    store.save(toSavedState(connection, clock))
+  }
+  const saveIfDue = () => {
+    if (toMembersKey(connection) !== saved.members || clock.monotonic() - saved.at >= SAVE_MS) save()
+    cancelTimer = clock.after(POLL_MS, saveIfDue)
+  }
+  cancelTimer = clock.after(POLL_MS, saveIfDue)
+  return () => {
+    cancelTimer()
+    save()
+  }
+}
+
+const toMembersKey = ({ memory, interfaces }: ConnectionHealth): string =>
+  [...interfaces.uplinkFamilies, ...memory.list().map(({ address }) => address)].join(' ')
+
+function toSavedState({ memory, interfaces }: ConnectionHealth, clock: Clock): SavedConnectionState {
+  const ahead = clock.now() - clock.monotonic()
+  const witnesses = memory.list().map(({ address, method, port, localAddress, interfaceName, scope, passedAt }) => ({
+    address,
+    method,
+    port,
+    localAddress,
+    interfaceName,
+    isOnLink: scope === LINK,
+    passedAt: Math.round(passedAt + ahead),
+  }))
+  return { witnesses, waysOut: [...interfaces.uplinkFamilies] }
+}
+
+function restore({ witnesses, waysOut }: SavedConnectionState, connection: ConnectionHealth, clock: Clock): void {
+  for (const family of waysOut) connection.interfaces.uplinkFamilies.add(family)
+  const now = clock.monotonic()
+  const ahead = clock.now() - now
+  for (const { isOnLink, ...witness } of witnesses) {
+    const location = toNetworkPosition(witness.address, { ...witness, isOnLink })
+    const path = connection.ensurePath(location.localAddress)
+    const passedAt = Math.min(witness.passedAt - ahead, now)
+    connection.memory.add({ ...witness, ...location, host: '', path, passedAt, ...NEW_WITNESS_STATE }, now)
+  }
+}
+
+/** Takes what it can read and ignores the rest. */
+function parseSavedState(value: unknown): SavedConnectionState {
+  const { witnesses, waysOut } = (value ?? {}) as Partial<Record<keyof SavedConnectionState, unknown>>
+  return {
+    witnesses: toArray(witnesses).filter(isSavedWitness).slice(0, MAX_RESTORED),
+    waysOut: toArray(waysOut).filter((family): family is 4 | 6 => family === 4 || family === 6),
+  }
+}
+
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function isSavedWitness(value: unknown): value is SavedWitness {
+  const { address, localAddress, interfaceName, method, port, isOnLink, passedAt } = (value ?? {}) as Partial<
+    Record<string, unknown>
+  >
+  const areAddresses = [address, localAddress].every((text) => typeof text === 'string' && isIP(text) !== 0)
+  const isWay = method === 'ping' ? port === 0 : (method === 'tcp' || method === 'dns') && isPort(port)
+  const isPath = areAddresses && typeof interfaceName === 'string' && typeof isOnLink === 'boolean'
+  return isPath && isWay && Number.isFinite(passedAt)
+}
+
+const isPort = (port: unknown): boolean => Number.isInteger(port) && (port as number) > 0 && (port as number) < 65_536

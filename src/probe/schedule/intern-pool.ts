@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+
+interface PooledValue<T> {
+  value: T
+  users: number
+}
+
+/**
+ * Keeps one copy of values that are equal as JSON: ten thousand monitors with the same settings hold one object.
+ * The values must not change while they are shared.
+ */
+export class InternPool<T> {
+  /** By a hash, not by the text itself, which would cost more than it saves where every value differs. */
+  readonly #shared = new Map<number, PooledValue<T>>()
+
+  get size(): number {
+    return this.#shared.size
+  }
+
+  /** @returns the copy to use; give it back with `release` */
+  take(value: T): T {
+    const hash = computeHash(value)
+    const known = this.#shared.get(hash)
+    if (known === undefined) {
+      this.#shared.set(hash, { value, users: 1 })
+      return value
+    }
+    // Another value that happens to have the same hash is just not shared
+    if (!isDeepStrictEqual(known.value, value)) return value
+    known.users += 1
+    return known.value
+  }
+
+  release(value: T): void {
+    const hash = computeHash(value)
+    const known = this.#shared.get(hash)
+    if (known?.value !== value) return
+    known.users -= 1
+    if (known.users === 0) this.#shared.delete(hash)
+  }
+}
+
+/** FNV-1a over the JSON text, 32 bits. */
+function computeHash(value: unknown): number {
+  const text = JSON.stringify(value) ?? ''
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
+}

@@ -1,0 +1,209 @@
+/**
+ * One question to the server and its answer, as JSON over HTTPS. Connections are kept and used again; one on which nothing
+ * comes any more is given up in time, with all that were idle beside it.
+ */
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { SecureContext } from 'node:tls'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
+import { type RawAnswer, readAnswer } from './server-answer.ts'
+
+export interface ServerConnectionOptions {
+  /** Where the server is; its path, if there is one, comes before every other. */
+  server: URL
+  token: string
+  version: string
+  /** Whom TLS trusts; absent: the usual authorities. */
+  secureContext?: SecureContext
+}
+
+export interface ServerAnswer {
+  /** What the envelope holds. */
+  data: unknown
+  /** From when the connection was ready until the answer began, ms. */
+  tookMs: number
+}
+
+/** To look the name up, connect and shake hands. */
+const CONNECT_MS = 8 * SECOND_MS
+
+/** Between two pieces of an answer. */
+const SILENCE_MS = 10 * SECOND_MS
+
+/** Most of an answer, packed and unpacked: a list of assignments comes in pieces that are far smaller. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** What is smaller gains nothing by being packed. */
+const COMPRESS_FROM_BYTES = 4 * 1024
+
+/** An idle connection is closed before the usual proxies do it, so that no question meets a closing one. */
+const IDLE_MS = 20 * SECOND_MS
+
+const compress = promisify(gzip)
+const decompress = promisify(gunzip)
+
+export class ServerConnection {
+  readonly #options: ServerConnectionOptions
+  readonly #client: typeof http | typeof https
+  readonly #agent: http.Agent
+  #isClosed = false
+
+  constructor(options: ServerConnectionOptions) {
+    const { protocol } = options.server
+    this.#options = options
+    this.#client = protocol === 'https:' ? https : http
+    const keeping = {
+      keepAlive: true,
+      keepAliveMsecs: 5 * SECOND_MS,
+      maxSockets: 8,
+      maxFreeSockets: 2,
+      timeout: IDLE_MS,
+    }
+    this.#agent =
+      protocol === 'https:' ? new https.Agent({ ...keeping, ...toAgentOptions(options) }) : new http.Agent(keeping)
+  }
+
+  /**
+   * @param path behind `/api/probe/`
+   * @param patienceMs until the answer begins
+   * @throws Refusal for an answer that is none, Error for a line that does not work; both in words for people
+   */
+  async request(path: string, body: unknown, timeoutMs: number): Promise<ServerAnswer> {
+    const text = Buffer.from(JSON.stringify(body))
+    const isCompressed = text.length >= COMPRESS_FROM_BYTES
+    const bytes = isCompressed ? await compress(text, { level: 1 }) : text
+    try {
+      return await this.#exchange(path, bytes, isCompressed, timeoutMs)
+    } catch (error) {
+      // The server closed an idle connection at the moment in which it was used. Every question may come twice
+      if (!(error instanceof StaleConnection) || this.#isClosed) throw error
+      return this.#exchange(path, bytes, isCompressed, timeoutMs)
+    }
+  }
+
+  /** What is under way fails. */
+  close(): void {
+    this.#isClosed = true
+    this.#agent.destroy()
+  }
+
+  async #exchange(path: string, bytes: Buffer, isCompressed: boolean, timeoutMs: number): Promise<ServerAnswer> {
+    const { server, token, version } = this.#options
+    const request = this.#client.request(`${server.href.replace(/\/+$/, '')}/api/probe/${path}`, {
+      method: 'POST',
+      agent: this.#agent,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': bytes.length,
+        ...(isCompressed && { 'content-encoding': 'gzip' }),
+        accept: 'application/json',
+        'accept-encoding': 'gzip',
+        'user-agent': `Watchkeeper-probe/${version}`,
+      },
+    })
+    const reading = await exchange(request, bytes, timeoutMs).catch((error: Error) => {
+      if (error instanceof SilenceError) this.#dropIdle()
+      throw error
+    })
+    const { tookMs, ...read } = reading
+    return { data: readAnswer(read, server), tookMs }
+  }
+
+  /** Where one connection went silent, those beside it are likely to be dead too. */
+  #dropIdle(): void {
+    for (const socket of Object.values(this.#agent.freeSockets).flat()) socket?.destroy()
+  }
+}
+
+const toAgentOptions = ({ secureContext }: ServerConnectionOptions): https.AgentOptions =>
+  secureContext ? { secureContext } : {}
+
+class StaleConnection extends Error {}
+class SilenceError extends Error {}
+
+function exchange(
+  request: http.ClientRequest,
+  bytes: Buffer,
+  timeoutMs: number,
+): Promise<RawAnswer & { tookMs: number }> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer & { tookMs: number }>()
+  const timers = { connect: undefined as NodeJS.Timeout | undefined, silence: undefined as NodeJS.Timeout | undefined }
+  let giving: http.ClientRequest | http.IncomingMessage = request
+  const giveUp = (what: string) => giving.destroy(new SilenceError(what))
+  const expect = (ms: number, what: string) => {
+    clearTimeout(timers.silence)
+    timers.silence = setTimeout(() => giveUp(`${what} within ${ms / SECOND_MS} s`), ms)
+  }
+  let readyAt = performance.now()
+  expect(timeoutMs, 'no answer')
+  request.on('socket', (socket) => {
+    if (!socket.connecting) return
+    timers.connect = setTimeout(() => giveUp(`no connection within ${CONNECT_MS / SECOND_MS} s`), CONNECT_MS)
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timers.connect)
+      readyAt = performance.now()
+    })
+  })
+  request.on('response', (response) => {
+    const tookMs = performance.now() - readyAt
+    const next = () => expect(SILENCE_MS, 'the answer did not go on')
+    giving = response
+    next()
+    read(response, next).then((body) => resolve({ ...readHead(response), body, tookMs }), reject)
+  })
+  request.on('error', (error: NodeJS.ErrnoException) => {
+    const isStale = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+    reject(isStale ? new StaleConnection(error.message) : toReadableError(error))
+  })
+  request.end(bytes)
+  return promise.finally(() => {
+    clearTimeout(timers.connect)
+    clearTimeout(timers.silence)
+  })
+}
+
+/** What somebody can do about it, where Node's words do not say. */
+function toReadableError(error: NodeJS.ErrnoException & { errors?: Error[] }): Error {
+  const { code = '', message, errors = [] } = error
+  if (error instanceof SilenceError) return error
+  if (UNTRUSTED.has(code))
+    return new Error(`${code}: its certificate is of an authority unknown here; name it by --ca-file`)
+  if (code === 'EPROTO') return new Error(`there is no TLS at this address: ${message.split('\n', 1)[0]}`)
+  // One for each address that was tried
+  return new Error([message, ...errors.map((each) => each.message)].filter((words) => words !== '').join('; '), {
+    cause: error,
+  })
+}
+
+/** Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const UNTRUSTED: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+const readHead = ({ statusCode = 0, headers }: http.IncomingMessage): Omit<RawAnswer, 'body'> => ({
+  status: statusCode,
+  retryAfter: headers['retry-after'],
+  location: headers.location,
+})
+
+/** @throws Error when it breaks off or is longer than anything that a server says */
+async function read(response: http.IncomingMessage, onPiece: () => void): Promise<string> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of response) {
+    onPiece()
+    pieces.push(piece as Buffer)
+    length += (piece as Buffer).length
+    if (length > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`)
+  }
+  const whole = Buffer.concat(pieces)
+  const isCompressed = response.headers['content-encoding'] === 'gzip'
+  return (isCompressed ? await decompress(whole, { maxOutputLength: MAX_BYTES }) : whole).toString()
+}

@@ -1,0 +1,154 @@
+/** Lets questions through to each server one at a time, at its pace, and turns away what would have to wait too long. */
+import {
+  computeBackoffLeftMs,
+  computeGapMs,
+  extendBackoff,
+  NO_BACKOFF,
+  resetBackoff,
+  type ServerBackoff,
+} from './server-backoff.ts'
+import { toUnknownAnswer, type UnknownAnswer } from './unknown-answer.ts'
+
+interface ThrottleOptions {
+  /** Unix ms. */
+  now: () => number
+  /** Calls `run` once, later. @returns takes it back */
+  after: (delayMs: number, run: () => void) => () => void
+  /** Least time between an answer and the next question, ms. */
+  gapMs: number
+  /** Most questions that wait for one server. */
+  maxWaiting: number
+}
+
+/** Whatever a question brings; of kind `unknown` and `rate_limited` when the server wants to be asked less. */
+interface ThrottledAnswer {
+  kind: string
+}
+
+interface QueuedQuery {
+  query: () => Promise<ThrottledAnswer>
+  settle: (answer: ThrottledAnswer) => void
+}
+
+interface ServerQueue {
+  backoff: ServerBackoff
+  waiting: QueuedQuery[]
+  /** Whose question is under way. */
+  running: QueuedQuery | null
+  /** Takes back the timer that lets the next one in; null when none is set. */
+  cancelTimer: (() => void) | null
+}
+
+/** Gates remembered; those that hold nothing worth remembering are forgotten beyond that. */
+const MAX_IDLE_QUEUES = 500
+
+/** What those who are turned away are told to wait: by then a queue has moved on. */
+const FULL_RETRY_MS = 60_000
+
+export class ServerThrottle {
+  private readonly options: ThrottleOptions
+  private readonly queues = new Map<string, ServerQueue>()
+  private isClosed = false
+
+  constructor(options: ThrottleOptions) {
+    this.options = options
+  }
+
+  /**
+   * Asks when it is this question's turn; at once `rate_limited` while the server wants to be left alone.
+   *
+   * @param server names it in messages, too
+   * @param ask must not throw
+   */
+  run<T extends ThrottledAnswer>(server: string, ask: () => Promise<T | UnknownAnswer>): Promise<T | UnknownAnswer> {
+    if (this.isClosed) return Promise.resolve(toClosedAnswer(server))
+    const queue = this.getQueue(server)
+    const backoffAnswer = this.findBackoffAnswer(server, queue)
+    if (backoffAnswer) return Promise.resolve(backoffAnswer)
+    if (queue.waiting.length >= this.options.maxWaiting)
+      return Promise.resolve(toFullAnswer(server, queue.waiting.length))
+    return new Promise((settle) => {
+      queue.waiting.push({ query: ask, settle: settle as QueuedQuery['settle'] })
+      this.runNext(server, queue)
+    })
+  }
+
+  /** Whoever waits is answered now, whatever comes of a question that is under way; nobody is let in any more. */
+  close(): void {
+    this.isClosed = true
+    for (const [server, queue] of this.queues) {
+      queue.cancelTimer?.()
+      queue.running?.settle(toClosedAnswer(server))
+      for (const { settle } of queue.waiting.splice(0)) settle(toClosedAnswer(server))
+    }
+    this.queues.clear()
+  }
+
+  private getQueue(server: string): ServerQueue {
+    const known = this.queues.get(server)
+    if (known) return known
+    if (this.queues.size >= MAX_IDLE_QUEUES) this.deleteIdle()
+    const queue: ServerQueue = { backoff: NO_BACKOFF, waiting: [], running: null, cancelTimer: null }
+    this.queues.set(server, queue)
+    return queue
+  }
+
+  private deleteIdle(): void {
+    const now = this.options.now()
+    for (const [server, { backoff, waiting, running }] of this.queues) {
+      const isIdle = running === null && waiting.length === 0 && backoff.refusals === 0
+      if (isIdle && computeGapMs(backoff, now, this.options.gapMs) === 0) this.queues.delete(server)
+    }
+  }
+
+  private findBackoffAnswer(server: string, { backoff }: ServerQueue): UnknownAnswer | null {
+    const ms = computeBackoffLeftMs(backoff, this.options.now())
+    return ms === 0
+      ? null
+      : toUnknownAnswer('rate_limited', `${server} wants to be left alone for another ${formatWait(ms)}`, ms)
+  }
+
+  private runNext(server: string, queue: ServerQueue): void {
+    if (queue.running !== null || queue.cancelTimer !== null || queue.waiting.length === 0) return
+    const delayMs = computeGapMs(queue.backoff, this.options.now(), this.options.gapMs)
+    if (delayMs === 0) return void this.execute(server, queue)
+    queue.cancelTimer = this.options.after(delayMs, () => {
+      queue.cancelTimer = null
+      // Not judged by the clock again: set back by an hour, it would say for an hour that the wait is not over
+      void this.execute(server, queue)
+    })
+  }
+
+  private async execute(server: string, queue: ServerQueue): Promise<void> {
+    const next = queue.waiting.shift()!
+    queue.running = next
+    const answer = await next.query()
+    queue.running = null
+    next.settle(answer)
+    queue.backoff = this.computeBackoff(queue.backoff, answer)
+    const backoffAnswer = this.findBackoffAnswer(server, queue)
+    if (backoffAnswer) for (const { settle } of queue.waiting.splice(0)) settle(backoffAnswer)
+    this.runNext(server, queue)
+  }
+
+  private computeBackoff(pace: ServerBackoff, answer: ThrottledAnswer): ServerBackoff {
+    const now = this.options.now()
+    return isRateLimited(answer) ? extendBackoff(pace, now, answer.retryAfterMs) : resetBackoff(now)
+  }
+}
+
+const isRateLimited = (answer: ThrottledAnswer): answer is UnknownAnswer =>
+  answer.kind === 'unknown' && (answer as UnknownAnswer).silence === 'rate_limited'
+
+const toClosedAnswer = (server: string): UnknownAnswer =>
+  toUnknownAnswer('unreachable', `${server} was not asked, the service is stopping`)
+
+const toFullAnswer = (server: string, waiting: number): UnknownAnswer =>
+  toUnknownAnswer(
+    'rate_limited',
+    `${server} was not asked, ${waiting} questions are waiting for it already`,
+    FULL_RETRY_MS,
+  )
+
+const formatWait = (ms: number): string =>
+  ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`

@@ -1,0 +1,45 @@
+/** One question to one WHOIS server. */
+import { Deadline } from '../../net/connection/deadline.ts'
+import { dial } from '../../net/connection/dial.ts'
+import { MemoryShare } from '../../net/connection/memory-budget.ts'
+import type { ProbeTools } from '../../net/connection/tools.ts'
+import { Trace } from '../../net/trace/trace.ts'
+import { readToEnd } from '../read-to-end.ts'
+import { toUnknownAnswer, type UnknownAnswer } from '../unknown-answer.ts'
+import { decodeWhois } from './whois-text.ts'
+
+export interface WhoisServer {
+  host: string
+  port: number
+  tools: ProbeTools
+}
+
+/** The longest answers known have some 20 KB, most of it terms of use. */
+const MAX_BYTES = 256 * 1024
+
+/**
+ * @param charset what the server speaks when it is not UTF-8
+ * @returns what it said, or why it said nothing
+ */
+export async function queryWhois(
+  { host, port, tools }: WhoisServer,
+  query: string,
+  charset: string | undefined,
+  timeoutMs: number,
+): Promise<{ text: string } | UnknownAnswer> {
+  const deadline = new Deadline(timeoutMs)
+  const context = { tools, deadline, trace: new Trace(), memory: new MemoryShare(tools.memory) }
+  try {
+    const connection = await dial({ host, port, ipVersion: 'auto', tls: null }, context)
+    if ('failure' in connection) return toUnknownAnswer('unreachable', `${host}: ${connection.failure.message}`)
+    const received = await readToEnd(connection, query, MAX_BYTES, context)
+    if ('failure' in received) return toUnknownAnswer('unreachable', `${host}: ${received.failure.message}`)
+    if (received.isCut) return toUnknownAnswer('unreadable', `${host} answered more than ${MAX_BYTES} bytes`)
+    return { text: decodeWhois(received.bytes, charset) }
+  } catch (error) {
+    return toUnknownAnswer('unreachable', `${host}: ${(error as Error).message}`)
+  } finally {
+    deadline.clear()
+    context.memory.release()
+  }
+}

@@ -1,0 +1,176 @@
+/** What the results of one batch make of the monitors they are about; in memory, and written by whoever asked. */
+
+import {
+  addToEvaluation,
+  evaluateResult,
+  type MonitorState,
+  type ResultEvaluation,
+} from '../../core/evaluation/evaluate-result.ts'
+import { NO_REGION_STATE, type RegionStateFields } from '../../core/evaluation/ingest.ts'
+import type { Evaluation } from '../../core/incidents/evaluation.ts'
+import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
+import type { CheckResult } from '../../core/probes/protocol.ts'
+import { computeGridOffsetMs } from '../../core/probes/schedule.ts'
+import type { SeenCertificate } from '../../core/results/certificate.ts'
+import type { FailureResponse } from '../../core/results/failure-response.ts'
+import { computeOpenHour } from '../../core/results/open-hour.ts'
+import { NO_COUNTERS } from '../../core/results/state.ts'
+import type { CheckState, EvaluatedMonitor } from '../../store/evaluation/check-states.ts'
+import type { ObservedCertificate } from '../../store/expiry/certificate-spans.ts'
+import type { Region } from '../../store/probes/regions.ts'
+import type { StoredResponse } from '../../store/results/failure-responses.ts'
+import type { ResultRange, StoredResult } from '../../store/results/results.ts'
+import { VotingRegions } from './voting-regions.ts'
+
+export type IncomingResult = CheckResult & {
+  /** Its place on the grid is not worked out but known. */
+  onGrid?: boolean
+  /** Another probe spoke for the region when it was found: it is history, however new. */
+  isPast?: boolean
+}
+
+/** Applies the results of one batch, one after another. */
+export class EvaluationBatch {
+  readonly rows: StoredResult[] = []
+  /** What came with the results, in their order. */
+  readonly certificates: ObservedCertificate[] = []
+  readonly responses: StoredResponse[] = []
+  readonly #region: Region
+  readonly #voters: VotingRegions
+  readonly #now: number
+  readonly #hours = new Map<string, ResultRange>()
+  readonly #states = new Set<CheckState>()
+  readonly #monitorStates = new Map<number, MonitorState>()
+  readonly #evaluations = new Map<number, Evaluation>()
+
+  constructor(region: Region, regions: readonly Region[], now: number) {
+    this.#region = region
+    this.#voters = new VotingRegions(regions)
+    this.#now = now
+  }
+
+  add(monitor: EvaluatedMonitor, result: IncomingResult): void {
+    const state = this.#getState(monitor, result)
+    this.rows.push(this.#toRow(monitor, result))
+    if (result.certificate) this.#addCertificate(monitor, result, result.certificate)
+    if (result.response) this.#addResponse(monitor, result, result.response)
+    const isCounted = result.isPast !== true && this.#voters.canVote(monitor, this.#region.key)
+    const evaluation = monitor.status === 'active' && isCounted ? this.#evaluate(monitor, result) : null
+    if (evaluation) this.#applyEvaluation(monitor, state, result, evaluation)
+    else this.#addToHistory(state, result)
+  }
+
+  listChangedStates(): CheckState[] {
+    return [...this.#states]
+  }
+
+  listHoursToRollUp(): ResultRange[] {
+    return [...this.#hours.values()]
+  }
+
+  /** One of each monitor that something was heard of. */
+  listEvaluations(): Evaluation[] {
+    return [...this.#evaluations.values()]
+  }
+
+  #evaluate(monitor: EvaluatedMonitor, result: CheckResult): ResultEvaluation | null {
+    const monitorState = this.#monitorStates.get(monitor.key) ?? toMonitorState(monitor, this.#voters)
+    return evaluateResult(monitorState, this.#region.code, result, monitor, this.#now)
+  }
+
+  #addCertificate(monitor: EvaluatedMonitor, { startedAt }: CheckResult, certificate: SeenCertificate): void {
+    const key = { monitorKey: monitor.key, regionKey: this.#region.key }
+    this.certificates.push({ ...key, certificate, seenAt: Math.round(startedAt) })
+  }
+
+  #addResponse(monitor: EvaluatedMonitor, { scheduledAt, startedAt }: CheckResult, response: FailureResponse): void {
+    const key = { monitorKey: monitor.key, regionKey: this.#region.key }
+    this.responses.push({ ...key, scheduledAt, seenAt: Math.round(startedAt), response })
+  }
+
+  #toRow(monitor: EvaluatedMonitor, result: IncomingResult): StoredResult {
+    const offset = computeGridOffsetMs(monitor.id, this.#region.code, monitor.intervalSeconds)
+    return {
+      monitorKey: monitor.key,
+      regionKey: this.#region.key,
+      kind: result.kind,
+      scheduledAt: result.scheduledAt,
+      status: result.status,
+      errorType: result.errorType,
+      errorMessage: result.errorMessage,
+      onGrid: result.onGrid ?? (result.scheduledAt - offset) % (monitor.intervalSeconds * SECOND_MS) === 0,
+      latenessMs: Math.max(0, result.startedAt - result.scheduledAt),
+      responseTimeMs: result.responseTimeMs,
+      timings: result.timings,
+      statusCode: result.statusCode,
+      remoteAddress: result.remoteAddress,
+      ...(result.extras && { extras: result.extras }),
+    }
+  }
+
+  #getState(monitor: EvaluatedMonitor, result: CheckResult): CheckState {
+    const known = monitor.states.find((candidate) => candidate.regionKey === this.#region.key)
+    if (known) return known
+    const openHour = startOfHour(result.scheduledAt)
+    const state = { monitorKey: monitor.key, regionKey: this.#region.key, openHour, version: 0, ...NO_REGION_STATE }
+    monitor.states.push(state)
+    this.#states.add(state)
+    return state
+  }
+
+  /** An hour that is closed is summed up again; the open one is read raw anyway. */
+  #addToHistory(state: CheckState, result: CheckResult): void {
+    const from = startOfHour(result.scheduledAt)
+    if (from < state.openHour) this.#markHours(state, from, from + HOUR_MS)
+  }
+
+  #markHours({ monitorKey, regionKey }: CheckState, from: number, to: number): void {
+    this.#hours.set(`${monitorKey}/${from}/${to}`, { monitorKey, regionKey, from, to })
+  }
+
+  #applyEvaluation(
+    monitor: EvaluatedMonitor,
+    state: CheckState,
+    result: CheckResult,
+    evaluation: ResultEvaluation,
+  ): void {
+    Object.assign(state, pickRegionState(evaluation.regionState))
+    const hour = computeOpenHour(monitor.key, result.scheduledAt)
+    if (hour > state.openHour) {
+      this.#markHours(state, state.openHour, hour)
+      state.openHour = hour
+    }
+    this.#states.add(state)
+    this.#monitorStates.set(monitor.key, evaluation.state)
+    this.#evaluations.set(
+      monitor.key,
+      addToEvaluation(this.#evaluations.get(monitor.key) ?? null, monitor.key, evaluation),
+    )
+  }
+}
+
+/** Where a monitor stands, as it was read. Who has no say in it any more has no opinion; nobody was silent until it left. */
+export const toMonitorState = (monitor: EvaluatedMonitor, voters: VotingRegions): MonitorState => ({
+  status: monitor.runtimeStatus as RuntimeStatus,
+  since: monitor.statusSince,
+  regions: monitor.states.map((state) => ({
+    region: voters.getCode(state.regionKey),
+    ...pickRegionState(state),
+    ...(!voters.canVote(monitor, state.regionKey) && { counters: NO_COUNTERS }),
+  })),
+})
+
+/** Nothing else of it: what is beside it in the one must not be written over that of the other. */
+const pickRegionState = (from: RegionStateFields): RegionStateFields => ({
+  counters: from.counters,
+  opinionSince: from.opinionSince,
+  runSince: from.runSince,
+  lastScheduledAt: from.lastScheduledAt,
+  lastCheckAt: from.lastCheckAt,
+  lastSuccessAt: from.lastSuccessAt,
+  lastFailureAt: from.lastFailureAt,
+  freshUntil: from.freshUntil,
+  errorType: from.errorType,
+  errorMessage: from.errorMessage,
+})

@@ -1,0 +1,243 @@
+/**
+ * The heart: results come in, and everything that follows from them is written in the same transaction. A crash at any
+ * instruction loses no acknowledged result, no incident and no alert; a batch that arrives twice changes nothing.
+ */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { hasIncidentEffect } from '../../core/evaluation/evaluate-result.ts'
+import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
+import type { Evaluation } from '../../core/incidents/evaluation.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
+import type { CheckResult } from '../../core/probes/protocol.ts'
+import { computeEarliestAccepted } from '../../core/retention/retention.ts'
+import { loadEvaluated, saveStates } from '../../store/evaluation/check-states.ts'
+import { saveRuntimeStatuses } from '../../store/evaluation/monitor-status.ts'
+import type { DialectName } from '../../store/platform/dialects.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { findRegion, listRegions } from '../../store/probes/regions.ts'
+import { saveResponses } from '../../store/results/failure-responses.ts'
+import { insertResults } from '../../store/results/results.ts'
+import { writeStatusChanges } from '../../store/results/status-changes.ts'
+import { recordCertificates } from '../expiry/certificates.ts'
+import { explainChanges, loadEvaluationContexts } from '../incidents/evaluation-context.ts'
+import { applyToIncidents } from '../incidents/incidents.ts'
+import { requestSuppressionReview } from '../incidents/suppressions.ts'
+import { publishResults, publishStatusChanges } from '../live/live-publisher.ts'
+import type { Context } from '../platform/context.ts'
+import { updateHourlyRollups } from '../results/roll-up.ts'
+import { startBatchMetrics } from './batch-metrics.ts'
+import { EvaluationBatch, type IncomingResult } from './evaluation-batch.ts'
+import { filterValid, omitExtras, reportRefused } from './refused-results.ts'
+
+/** Another server moved one of the monitors since they were read. */
+class ConcurrentUpdate extends Error {}
+
+/** Servers that share a database may overtake each other; each attempt reads anew. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Monitors that change in one transaction. In SQLite nobody is answered while one goes on, and so many take 10 ms; of
+ * monitors that do not change, 500 take as long. PostgreSQL answers others meanwhile, and what each transaction asks and
+ * flushes is then shared by more.
+ */
+const MAX_CHANGES: Readonly<Record<DialectName, number>> = { sqlite: 25, postgres: 100 }
+
+/** Nothing has been written. */
+class TooManyChanges extends Error {
+  readonly changes: number
+
+  constructor(changes: number) {
+    super(`${changes} monitors change at once`)
+    this.changes = changes
+  }
+}
+
+/**
+ * Stores what a probe found, in any order and as often as the probe likes. When it returns, all of it is durable that can
+ * be stored at all.
+ *
+ * @param regionCode where the probe stands
+ * @throws what the database throws; then not all was stored, and the probe keeps its results: a repeat changes nothing
+ */
+export async function recordResults(
+  context: Context,
+  regionCode: string,
+  results: readonly CheckResult[],
+): Promise<void> {
+  await recordValid(context, regionCode, filterValid(context, regionCode, results))
+}
+
+async function recordValid(context: Context, regionCode: string, results: readonly CheckResult[]): Promise<void> {
+  const count = startBatchMetrics(context.meter, regionCode)
+  const maxChanges = MAX_CHANGES[context.store.dialect]
+  try {
+    await runResultTransaction(context, (_, record) => record(regionCode, results), maxChanges)
+    count.recordStored(results)
+  } catch (error) {
+    if (error instanceof TooManyChanges) {
+      await recordParts(context, regionCode, results, Math.ceil(error.changes / maxChanges))
+      return
+    }
+    count.recordFailed()
+    if (!isPoisoned(context, error)) throw error
+    if (results.length > 1) await recordParts(context, regionCode, results, 2)
+    else await recordWithoutExtras(context, regionCode, results[0]!, error)
+  }
+}
+
+async function recordParts(
+  context: Context,
+  regionCode: string,
+  results: readonly CheckResult[],
+  count: number,
+): Promise<void> {
+  for (const part of splitIntoParts(results, count)) {
+    await recordValid(context, regionCode, part)
+    await yieldToEventLoop()
+  }
+}
+
+/** One of the results is at fault, and its neighbours are not: they are stored by halves. */
+const isPoisoned = ({ store: { traits } }: Context, error: unknown): boolean =>
+  traits.isUnstorable(error) && !traits.isUniqueViolation(error)
+
+/** What a result carries along may be at fault alone. Otherwise it is given up: no other try would go better. */
+async function recordWithoutExtras(
+  context: Context,
+  regionCode: string,
+  result: CheckResult,
+  error: unknown,
+): Promise<void> {
+  const bare = omitExtras(result)
+  reportRefused(context, regionCode, result, error, bare !== null)
+  if (bare !== null) await recordValid(context, regionCode, [bare])
+}
+
+/** Of one monitor, what comes first is in the same portion or an earlier one. */
+function splitIntoParts(results: readonly CheckResult[], count: number): CheckResult[][] {
+  const ordered = results.toSorted(compareMonitorAndTime)
+  const size = Math.ceil(ordered.length / count)
+  return Array.from({ length: count }, (_, n) => ordered.slice(n * size, (n + 1) * size))
+}
+
+const compareMonitorAndTime = (a: CheckResult, b: CheckResult): number =>
+  a.monitorKey - b.monitorKey || a.scheduledAt - b.scheduledAt
+
+/**
+ * Stores results within a transaction.
+ *
+ * @param regionCode null for what has no place: every server files it under the same region
+ * @param policies by monitor key, what to judge by instead of the monitor's own settings
+ */
+export type RecordResults = (
+  regionCode: string | null,
+  results: readonly IncomingResult[],
+  policies?: ReadonlyMap<number, Partial<IngestPolicy>>,
+) => Promise<void>
+
+/**
+ * Runs `work` in one transaction with the results that it records, and anew when another server overtook it.
+ *
+ * @throws TooManyChanges when results change more monitors than `maxChanges`
+ */
+export async function runResultTransaction<T>(
+  context: Context,
+  work: (tx: Tx, record: RecordResults) => Promise<T>,
+  maxChanges = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      let hasAlerts = false
+      const done = await context.store.transact((tx) =>
+        work(tx, async (regionCode, results, policies = new Map()) => {
+          if (await recordBatch(tx, context, regionCode, results, policies, maxChanges)) hasAlerts = true
+        }),
+      )
+      if (hasAlerts) context.wake('deliveries')
+      return done
+    } catch (error) {
+      // Reopening an incident can meet somebody who opens another one of the same kind by hand
+      const { isConflict, isUniqueViolation } = context.store.traits
+      const isRetryable = error instanceof ConcurrentUpdate || isConflict(error) || isUniqueViolation(error)
+      if (!isRetryable || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+/** @returns whether incidents are concerned */
+async function recordBatch(
+  tx: Tx,
+  context: Context,
+  regionCode: string | null,
+  results: readonly IncomingResult[],
+  policies: ReadonlyMap<number, Partial<IngestPolicy>>,
+  maxChanges: number,
+): Promise<boolean> {
+  const now = context.now()
+  const regions = await listRegions(tx)
+  const region = findRegion(regions, regionCode)
+  const earliest = computeEarliestAccepted(context.plans, now)
+  const taken = results.filter((result) => result.scheduledAt >= earliest)
+  const ordered = taken.sort(compareMonitorAndTime)
+  const monitors = await loadEvaluated(tx, [...new Set(ordered.map((result) => result.monitorKey))])
+  for (const [key, policy] of policies) {
+    const monitor = monitors.get(key)
+    if (monitor) monitors.set(key, { ...monitor, ...policy })
+  }
+  const batch = new EvaluationBatch(region, regions, now)
+  for (const result of ordered) {
+    const monitor = monitors.get(result.monitorKey)
+    if (monitor) batch.add(monitor, result)
+  }
+  const evaluations = batch.listEvaluations()
+  const changing = evaluations.filter(({ changes }) => changes.length > 0)
+  if (changing.length > maxChanges) throw new TooManyChanges(changing.length)
+  await insertResults(tx, batch.rows)
+  await updateHourlyRollups(tx, batch.listHoursToRollUp())
+  if (!(await saveStates(tx, batch.listChangedStates()))) throw new ConcurrentUpdate()
+  publishResults(tx, context, region.code, batch.rows, monitors)
+  const hasAlerts = await saveEvaluations(
+    tx,
+    context,
+    evaluations,
+    (key) => monitors.get(key)!.intervalSeconds * SECOND_MS,
+  )
+  // Last, as whoever changes a monitor does it: the two then never wait for each other
+  await recordCertificates(tx, batch.certificates, now)
+  await saveResponses(tx, batch.responses)
+  await requestSuppressionReview(tx, context, changing)
+  return hasAlerts
+}
+
+/** Writes what changed and what it means for incidents. */
+async function saveEvaluations(
+  tx: Tx,
+  context: Context,
+  evaluations: readonly Evaluation[],
+  intervalMsOf: (monitorKey: number) => number,
+): Promise<boolean> {
+  const relevant = evaluations.filter(hasIncidentEffect)
+  const changed = evaluations.filter((evaluation) => evaluation.changes.length > 0)
+  const areStillActive = await saveRuntimeStatuses(
+    tx,
+    changed.map(({ monitorKey, changes }) => ({
+      monitorKey,
+      status: changes.at(-1)!.to,
+      since: changes.at(-1)!.at,
+    })),
+  )
+  if (!areStillActive) throw new ConcurrentUpdate()
+  const contexts = await loadEvaluationContexts(tx, relevant, intervalMsOf)
+  const rows = changed.flatMap(({ monitorKey, changes }) =>
+    explainChanges(changes, contexts.get(monitorKey)).map((change) => ({
+      ...change,
+      id: context.newId(),
+      monitorKey,
+      kind: 'runtime' as const,
+      actorId: null,
+    })),
+  )
+  await writeStatusChanges(tx, rows)
+  await publishStatusChanges(tx, context, rows)
+  await applyToIncidents(tx, context, relevant, contexts)
+  return relevant.length > 0
+}

@@ -1,0 +1,47 @@
+/** Monitors that nobody has heard of: time nobody watched is `unknown`, and no incident comes of it. */
+import { describeInMaintenance } from '../../core/maintenance/maintenance-span.ts'
+import { listStale, markUnknown } from '../../store/evaluation/monitor-status.ts'
+import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
+import { writeStatusChanges } from '../../store/results/status-changes.ts'
+import { publishStatusChanges } from '../live/live-publisher.ts'
+import type { Context } from '../platform/context.ts'
+
+/** Monitors looked at in one go, by their keys. */
+const PAGE = 1_000
+
+/**
+ * Moves the silent monitors of one page to `unknown`, from the moment their last opinion went stale.
+ *
+ * @param after where the page begins, see the return value; 0 begins the walk
+ * @returns where the next page begins; null when all have been seen
+ */
+export async function markStaleMonitors(context: Context, after: number): Promise<number | null> {
+  const now = context.now()
+  const { silent: stale, next } = await listStale(context.store.db, after, PAGE, now)
+  if (stale.length === 0) return next
+  const marks = stale.map((monitor) => ({ ...monitor, at: Math.max(monitor.freshUntil, monitor.since) }))
+  await context.store.transact(async (tx) => {
+    const moved = await markUnknown(tx, marks, now)
+    const maintenance = await listMaintenanceSpans(
+      tx,
+      marks.map(({ monitorKey }) => monitorKey),
+      Math.min(...marks.map(({ at }) => at)),
+      now,
+    )
+    const changes = marks
+      .filter((mark) => moved.has(mark.monitorKey))
+      .map((mark) => ({
+        id: context.newId(),
+        monitorKey: mark.monitorKey,
+        kind: 'runtime' as const,
+        from: mark.status,
+        to: 'unknown',
+        reason: describeInMaintenance('unknown: no result arrived in time', maintenance.get(mark.monitorKey), mark.at),
+        actorId: null,
+        at: mark.at,
+      }))
+    await writeStatusChanges(tx, changes)
+    await publishStatusChanges(tx, context, changes)
+  })
+  return next
+}

@@ -1,0 +1,42 @@
+/** What monitors depend on, as it stands at this moment. */
+
+import type { DependencyState } from '../../core/incidents/suppression.ts'
+import { groupByMonitor, listAncestors } from '../../core/monitors/dependency.ts'
+import { type CheckProgress, listCheckProgress, NO_CHECK_PROGRESS } from '../../store/incidents/suppressed-monitors.ts'
+import { listAbove, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
+import type { Reader } from '../../store/platform/store.ts'
+
+/** Everything that a monitor depends on, the nearest first. */
+export type DependencyStates = (monitorKey: number) => DependencyState[]
+
+/** One query where nothing depends on anything, and two otherwise, however many monitors there are. */
+export async function loadDependencyStates(
+  db: Reader,
+  monitorKeys: readonly number[],
+  now: number,
+): Promise<DependencyStates> {
+  const links = await listAbove(db, [...new Set(monitorKeys)])
+  if (links.length === 0) return () => []
+  const parents = new Map(links.map(({ parent }) => [parent.key, parent]))
+  const progress = await listCheckProgress(db, [...parents.keys()], now)
+  const states = new Map(
+    [...parents].map(([key, parent]) => [key, toDependencyState(parent, progress.get(key) ?? NO_CHECK_PROGRESS)]),
+  )
+  const dependencies = groupByMonitor(links)
+  return (monitorKey) => listAncestors(monitorKey, dependencies).map((key) => states.get(key)!)
+}
+
+const toDependencyState = (
+  { key, name, type, status, runtimeStatus, statusSince, intervalSeconds }: ParentMonitor,
+  { lastCheckAt, isInDoubt }: CheckProgress,
+): DependencyState => ({
+  key,
+  name,
+  isActive: status === 'active',
+  isChecked: type !== 'HEARTBEAT',
+  status: runtimeStatus,
+  statusSince,
+  intervalSeconds,
+  lastCheckAt,
+  isInDoubt,
+})

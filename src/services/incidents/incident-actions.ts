@@ -1,0 +1,217 @@
+/** Incidents as people move them. Whatever happens is written down and told in the same transaction. */
+import type { Actor } from '../../core/accounts/access.ts'
+import { type AuditAction, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
+import { toIncidentFacts } from '../../core/incidents/event.ts'
+import type { Incident, Person } from '../../core/incidents/incident.ts'
+import {
+  addNote,
+  applyEdit,
+  changeStatus,
+  type IncidentEdit,
+  toAlreadyInStatus,
+} from '../../core/incidents/incident-change.ts'
+import { type IncidentDraft, openFromDraft, resolveSource } from '../../core/incidents/incident-draft.ts'
+import { acknowledge, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { findProjectOwner } from '../../store/accounts/projects.ts'
+import { type AffectedMonitor, listAffected, lockMonitorsForShare } from '../../store/incidents/incident-monitors.ts'
+import { findIncident, hasIncident } from '../../store/incidents/incident-reads.ts'
+import { deleteReminders } from '../../store/incidents/incident-reminders.ts'
+import { deleteSuppressions } from '../../store/incidents/incident-suppressions.ts'
+import type { IncidentEntry } from '../../store/incidents/incident-updates.ts'
+import {
+  deleteIncident,
+  findOpenSystemIncident,
+  insertIncidents,
+  lockIncident,
+  saveIncidents,
+} from '../../store/incidents/incidents.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { logAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { retryUnique } from '../platform/retry.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import { recordIncidentUpdates } from './incident-updates.ts'
+
+const toIncidentNotFound = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `Incident ${id} does not exist in this project`)
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function getIncident(db: Reader, projectId: string, id: string): Promise<Incident> {
+  const incident = await findIncident(db, projectId, id)
+  if (!incident) throw toIncidentNotFound(id)
+  return incident
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function requireIncident(db: Reader, projectId: string, id: string): Promise<void> {
+  if (!(await hasIncident(db, projectId, id))) throw toIncidentNotFound(id)
+}
+
+/** Its own monitor first, then the others by name; deleted ones are left out. @throws Problem RESOURCE_NOT_FOUND */
+export async function listAffectedMonitors(db: Reader, projectId: string, id: string): Promise<AffectedMonitor[]> {
+  const { monitor, affectedMonitorIds } = await getIncident(db, projectId, id)
+  const ids = monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
+  const byName = await listAffected(db, projectId, ids)
+  return [...byName.filter((other) => other.id === monitor?.id), ...byName.filter((other) => other.id !== monitor?.id)]
+}
+
+const toPerson = ({ userId, userName }: Actor): Person => ({ id: userId, name: userName })
+
+/** @throws Problem what is wrong with the draft; MONITOR_NOT_FOUND */
+export async function reportIncident(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  draft: IncidentDraft,
+): Promise<Incident> {
+  const now = context.now()
+  const source = resolveSource(draft, now)
+  const { checkId, affectedMonitorIds } = draft
+  const incident = await context.store.transact(async (tx) => {
+    await checkProject(tx, projectId)
+    const ids = checkId === null ? affectedMonitorIds : [checkId, ...affectedMonitorIds]
+    const monitors = await lockMonitorsForShare(tx, projectId, ids)
+    requireAll(ids, monitors)
+    const monitor = checkId === null ? null : monitors.get(checkId)!
+    const place = { organizationId: actor.organizationId, projectId }
+    const update = openFromDraft(draft, source, place, monitor, toPerson(actor), context.newId(), now)
+    await insertIncidents(tx, [update.incident])
+    await recordIncidentUpdates(tx, context, [update])
+    await logAudit(tx, context, actor, toAuditEntry('incident.created', null, update))
+    return update.incident
+  })
+  context.wake('deliveries')
+  return incident
+}
+
+/** It may have been deleted since the request was let in, and then nobody would ever see the incident. */
+async function checkProject(tx: Tx, projectId: string): Promise<void> {
+  if ((await findProjectOwner(tx, projectId)) === null)
+    throw new Problem('PROJECT_NOT_FOUND', `Project ${projectId} does not exist`)
+}
+
+/** @throws Problem MONITOR_NOT_FOUND */
+function requireAll(ids: readonly string[], found: { has(id: string): boolean }): void {
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw new Problem('MONITOR_NOT_FOUND', `Monitor ${missing} does not exist in this project`)
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when it is not open */
+export const acknowledgeIncident = (context: Context, scope: MonitorScope, id: string): Promise<Incident> =>
+  change(context, scope, id, 'incident.acknowledged', (before, by, now) => {
+    if (before.status !== 'open') throw toAlreadyInStatus(before.status)
+    return acknowledge(before, by, now)
+  })
+
+/** @throws Problem RESOURCE_NOT_FOUND, MONITOR_NOT_FOUND */
+export const editIncident = (
+  context: Context,
+  scope: MonitorScope,
+  id: string,
+  wanted: IncidentEdit,
+): Promise<Incident> =>
+  change(context, scope, id, 'incident.updated', async (before, by, now, tx) => {
+    // Those that are named already may have been deleted since; whoever sends them back does not mean them
+    const added = (wanted.affectedMonitorIds ?? []).filter((other) => !before.affectedMonitorIds.includes(other))
+    const found = await listAffected(tx, scope.projectId, added)
+    requireAll(added, new Set(found.map((monitor) => monitor.id)))
+    return applyEdit(before, wanted, by, now)
+  })
+
+/**
+ * @param note null when nothing is said
+ * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when it is in that status or cannot get there; CONFLICT when the
+ *   engine has opened another one in its place
+ */
+export const changeIncidentStatus = (
+  context: Context,
+  scope: MonitorScope,
+  id: string,
+  status: 'open' | 'resolved',
+  note: string | null,
+): Promise<Incident> =>
+  change(
+    context,
+    scope,
+    id,
+    status === 'open' ? 'incident.reopened' : 'incident.resolved',
+    async (before, by, now, tx) => {
+      const update = changeStatus(before, status, note, by, now)
+      if (status === 'open') await checkNoRival(tx, before)
+      return update
+    },
+  )
+
+/** The engine has one open incident of a kind per monitor; what people reported does not count. */
+async function checkNoRival(tx: Tx, { createdBy, monitor, family }: Incident): Promise<void> {
+  if (createdBy !== null || !monitor) return
+  const rival = await findOpenSystemIncident(tx, monitor.key, family)
+  if (rival !== null) throw new Problem('CONFLICT', `The same problem is already open as incident ${rival}`)
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function addIncidentNote(
+  context: Context,
+  scope: MonitorScope,
+  id: string,
+  note: { message: string; isPublic: boolean },
+): Promise<IncidentEntry> {
+  const { entry } = await changeIncident(context, scope, id, 'incident.note_added', (before, by, now) =>
+    addNote(before, note.message, note.isPublic, by, now),
+  )
+  return entry!
+}
+
+/** Soft. What is on its way out still goes. @throws Problem RESOURCE_NOT_FOUND */
+export async function removeIncident(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const incident = await lockIncident(tx, projectId, id)
+    if (!incident) throw toIncidentNotFound(id)
+    await deleteIncident(tx, id, actor.userId, context.now())
+    await deleteSuppressions(tx, [id])
+    await deleteReminders(tx, [id])
+    await logAudit(tx, context, actor, { action: 'incident.deleted', resourceType: 'incident', resourceId: id })
+  })
+}
+
+/** @returns what happens, or null when everything is so already. It may ask more of the database, and refuse */
+type MakeUpdate = (
+  before: Incident,
+  by: Person,
+  now: number,
+  tx: Tx,
+) => IncidentUpdate | null | Promise<IncidentUpdate | null>
+
+const change = async (...args: Parameters<typeof changeIncident>): Promise<Incident> =>
+  (await changeIncident(...args)).incident
+
+async function changeIncident(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  id: string,
+  action: AuditAction,
+  make: MakeUpdate,
+): Promise<{ incident: Incident; entry: IncidentEntry | null }> {
+  const changed = await retryUnique(context.store, async (tx) => {
+    const before = await lockIncident(tx, projectId, id)
+    if (!before) throw toIncidentNotFound(id)
+    const update = await make(before, toPerson(actor), context.now(), tx)
+    if (!update) return { incident: before, entry: null }
+    await saveIncidents(tx, [update.incident])
+    const [entry] = await recordIncidentUpdates(tx, context, [update])
+    await logAudit(tx, context, actor, toAuditEntry(action, before, update))
+    return { incident: update.incident, entry: entry! }
+  })
+  if (changed.entry) context.wake('deliveries')
+  return changed
+}
+
+function toAuditEntry(
+  action: AuditAction,
+  before: Incident | null,
+  { incident, kind, message }: IncidentUpdate,
+): AuditEntry {
+  const { updated_at: _, ...changes } = compareFields(before ? toIncidentFacts(before) : {}, toIncidentFacts(incident))
+  const note = kind === 'comment_added' && { message: { to: message } }
+  return { action, resourceType: 'incident', resourceId: incident.id, changes: { ...changes, ...note } }
+}

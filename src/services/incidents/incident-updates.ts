@@ -1,0 +1,105 @@
+/** What happens to an incident is written down and told: entry and deliveries go into the same transaction. */
+
+import type { Incident } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate, NewEntry } from '../../core/incidents/incident-update.ts'
+import { createUpdateEvent } from '../../core/incidents/update-event.ts'
+import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import { type IncidentEntry, insertIncidentUpdates } from '../../store/incidents/incident-updates.ts'
+import { listDefaultRecipients, listMonitorRecipients } from '../../store/notifications/recipients.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { publishIncidents } from '../live/live-publisher.ts'
+import { findUnnotified } from '../notifications/expiry-recipients.ts'
+import { findQuietUntil } from '../notifications/maintenance-quiet.ts'
+import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
+import type { Context } from '../platform/context.ts'
+import { recordSubscriberUpdates } from '../status-pages/record-updates.ts'
+import { syncReminders } from './reminders.ts'
+import { suppressAlerts } from './suppressions.ts'
+
+/**
+ * Four or five queries, however many updates. After the commit somebody has to wake the courier.
+ *
+ * @param updates those of one incident in the order in which they happened
+ * @returns the entries, as people read them
+ */
+export async function recordIncidentUpdates(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  updates: readonly IncidentUpdate[],
+): Promise<IncidentEntry[]> {
+  if (updates.length === 0) return []
+  const made = updates.map((update) => ({ ...update, id: context.newId() }))
+  const { entries, toNotify } = await suppressAlerts(tx, context, made)
+  const written = await insertIncidentUpdates(tx, entries)
+  publishIncidents(tx, context, entries)
+  await syncReminders(tx, context, entries)
+  await notifyEntries(tx, context, toNotify)
+  // What people publish, a page shows, whatever becomes of the alerts
+  await recordSubscriberUpdates(
+    tx,
+    context,
+    entries.filter((each) => each.isPublic && !toNotify.includes(each)),
+  )
+  return written
+}
+
+/** Tells of entries that are written. */
+export async function notifyEntries(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now'>,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  await enqueueNotifications(tx, context, await buildNotifications(tx, entries, context.now()))
+  await recordSubscriberUpdates(tx, context, entries)
+}
+
+/** Without those that nobody is told of. */
+async function buildNotifications(
+  tx: Tx,
+  entries: readonly (IncidentUpdate & { id: string })[],
+  now: number,
+): Promise<Notification[]> {
+  const recipientsOf = await findRecipientsByIncident(
+    tx,
+    entries.map(({ incident }) => incident),
+  )
+  const withRecipients = entries.map((update) => ({ update, targets: recipientsOf(update.incident) }))
+  const isNewTo = await findUnnotified(tx, withRecipients, now)
+  const quietUntil = await findQuietUntil(
+    tx,
+    entries.map(({ incident }) => incident),
+    now,
+  )
+  return entries.flatMap((entry) => {
+    const targets = recipientsOf(entry.incident).filter((target) => isNewTo(entry, target))
+    if (targets.length === 0) return []
+    const { id, incident } = entry
+    const notBefore = quietUntil(incident) ?? now
+    return [
+      { id, event: createUpdateEvent(entry), incidentId: incident.id, targets, at: incident.updatedAt, notBefore },
+    ]
+  })
+}
+
+/**
+ * Who is told of an incident: the targets of its monitor and of those that it affects, each once; where it names no
+ * monitor at all, the default targets of its project.
+ */
+export async function findRecipientsByIncident(
+  tx: Tx,
+  incidents: readonly Incident[],
+): Promise<(incident: Incident) => NotificationTarget[]> {
+  const ofMonitors = await listMonitorRecipients(tx, deduplicate(incidents.flatMap(listMonitorIds)))
+  const projectWide = incidents.filter((incident) => listMonitorIds(incident).length === 0)
+  const ofProjects = await listDefaultRecipients(tx, deduplicate(projectWide.map(({ projectId }) => projectId)))
+  return (incident) => {
+    const ids = listMonitorIds(incident)
+    const targets = ids.length > 0 ? ids.flatMap((id) => ofMonitors.get(id) ?? []) : ofProjects.get(incident.projectId)
+    return [...new Map(targets?.map((target) => [target.id, target])).values()]
+  }
+}
+
+const listMonitorIds = ({ monitor, affectedMonitorIds }: Incident): string[] =>
+  monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
+
+const deduplicate = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -1,0 +1,217 @@
+/** Whether what is held is still to be held, and the telling of what is not: see `core/incidents/suppression.ts`. */
+
+import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
+import {
+  type EventOverride,
+  type IncidentUpdate,
+  type NewEntry,
+  toIncidentUpdate,
+} from '../../core/incidents/incident-update.ts'
+import { isRemindable } from '../../core/incidents/reminder.ts'
+import {
+  type DependencyState,
+  describeLateAlert,
+  describeSuppressed,
+  listAwaited,
+  type SuppressedMonitor,
+  updateSuppression,
+} from '../../core/incidents/suppression.ts'
+import { lockIncidents } from '../../store/incidents/incident-locks.ts'
+import {
+  deleteSuppressions,
+  findNextReviewAt,
+  listDueSuppressions,
+  listNotifiedIncidents,
+  listSuppressedEntries,
+  listSuppressions,
+  type StoredSuppression,
+  saveSuppressions,
+} from '../../store/incidents/incident-suppressions.ts'
+import { saveCounts } from '../../store/incidents/incidents.ts'
+import { listCheckProgress, listMonitorStatuses, NO_CHECK_PROGRESS } from '../../store/incidents/suppressed-monitors.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import type { Context } from '../platform/context.ts'
+import { type DependencyStates, loadDependencyStates } from './dependency-states.ts'
+import { notifyEntries, recordIncidentUpdates } from './incident-updates.ts'
+import { restartReminders } from './reminders.ts'
+
+interface ReviewResult {
+  /** How many incidents were looked at; fewer than asked for when there are no more, or others have them. */
+  count: number
+  /** Keys of the monitors of which a word is waited for. */
+  awaited: number[]
+}
+
+/**
+ * Looks at what is due, and tells what is held no longer, each once: a hold goes in the transaction that tells. Any
+ * number of servers do so; an incident that one of them is busy with is passed over by the others.
+ *
+ * @param getInterruptedAt see `updateSuppression`
+ */
+export async function reviewSuppressions(
+  context: Context,
+  limit: number,
+  interruptedAt?: number,
+): Promise<ReviewResult> {
+  const { looked: reviewed, released } = await context.store.transact(async (tx) => {
+    const now = context.now()
+    const { locked, incidents } = await lockIncidents(tx, await listDueSuppressions(tx, now, limit))
+    const known = await listSuppressions(tx, locked)
+    const incidentsById = new Map(incidents.map((incident) => [incident.id, incident]))
+    const due = [...known.values()].flatMap((suppression) => {
+      const incident = incidentsById.get(suppression.incidentId)
+      return incident && incident.status !== 'resolved' && suppression.reviewAt <= now
+        ? [{ incident, suppression }]
+        : []
+    })
+    // Nobody leaves these behind, but a row that is due for ever would keep the others from their turn
+    await deleteSuppressions(
+      tx,
+      locked.filter((id) => !incidentsById.has(id) || incidentsById.get(id)!.status === 'resolved'),
+    )
+    const { awaited, released } = await reviewDue(tx, context, due, now, interruptedAt)
+    return { looked: { count: locked.length, awaited }, released }
+  })
+  if (released > 0) context.wake('deliveries')
+  return reviewed
+}
+
+/** An incident, and why nobody is told of it. */
+interface SuppressedIncident {
+  incident: Incident
+  suppression: StoredSuppression
+}
+
+async function reviewDue(
+  tx: Tx,
+  context: Context,
+  due: readonly SuppressedIncident[],
+  now: number,
+  interruptedAt: number | undefined,
+): Promise<{ awaited: number[]; released: number }> {
+  const keys = [...new Set(due.map(({ suppression }) => suppression.monitorKey))]
+  const dependencies = await loadDependencyStates(tx, keys, now)
+  const monitorOf = await loadMonitors(tx, keys, now)
+  const steps = due.map((suppressed) => ({
+    ...suppressed,
+    next: updateSuppression(
+      suppressed.suppression,
+      dependencies(suppressed.suppression.monitorKey),
+      monitorOf(suppressed.suppression.monitorKey),
+      now,
+      interruptedAt,
+    ),
+  }))
+  const staying = steps.flatMap(({ next, ...suppressed }) => (next ? [{ ...suppressed, next }] : []))
+  const ended = steps.filter(({ next }) => next === null)
+  await saveSuppressions(
+    tx,
+    staying.map(({ next }) => next),
+  )
+  const explained = staying.filter(({ suppression, next }) => suppression.phase === 'in_doubt' && next.phase === 'down')
+  await recordReasons(
+    tx,
+    context,
+    explained.map(({ incident, next }) => ({ incident, parent: getDependencyName(dependencies, next) })),
+    now,
+  )
+  await releaseAlerts(tx, context, ended, dependencies, now)
+  const awaited = staying.flatMap(({ next }) => listAwaited(next, dependencies(next.monitorKey)))
+  return { awaited: [...new Set(awaited.map(({ key }) => key))], released: ended.length }
+}
+
+const getDependencyName = (
+  dependencies: DependencyStates,
+  { monitorKey, parentKey }: { monitorKey: number; parentKey: number },
+): string => findDependencyState(dependencies, { monitorKey, parentKey })!.name
+
+const findDependencyState = (
+  dependencies: DependencyStates,
+  { monitorKey, parentKey }: { monitorKey: number; parentKey: number },
+): DependencyState | undefined => dependencies(monitorKey).find(({ key }) => key === parentKey)
+
+async function loadMonitors(tx: Tx, keys: readonly number[], now: number): Promise<(key: number) => SuppressedMonitor> {
+  const statuses = await listMonitorStatuses(tx, keys)
+  const progress = await listCheckProgress(tx, keys, now)
+  return (key) => ({ ...(progress.get(key) ?? NO_CHECK_PROGRESS), ...statuses.get(key)! })
+}
+
+const touchIncident = (incident: Incident, now: number): Incident => ({
+  ...incident,
+  updatedAt: getNextUpdateTime(incident, now),
+})
+
+/** Those that waited in doubt, and now there is none. Their entries are not told, for they are held. */
+async function recordReasons(
+  tx: Tx,
+  context: Context,
+  suppressed: readonly { incident: Incident; parent: string }[],
+  now: number,
+): Promise<void> {
+  const updates = suppressed.map(({ incident, parent }) =>
+    toIncidentUpdate('status_changed', incident, touchIncident(incident, now), describeSuppressed(parent), null),
+  )
+  await saveCounts(
+    tx,
+    updates.map(({ incident }) => incident),
+  )
+  await recordIncidentUpdates(tx, context, updates)
+}
+
+/**
+ * Those that were only waited with are told as if nothing had been, by the entry of their beginning; the others by one
+ * that says why it comes late. Of what somebody has acknowledged meanwhile, people hear that alone.
+ */
+async function releaseAlerts(
+  tx: Tx,
+  context: Context,
+  ended: readonly SuppressedIncident[],
+  dependencies: DependencyStates,
+  now: number,
+): Promise<void> {
+  const ids = ended.map(({ incident }) => incident.id)
+  await deleteSuppressions(tx, ids)
+  const notifiedBefore = await listNotifiedIncidents(tx, ids)
+  const typeOf = ({ id, status }: Incident): EventOverride['type'] => {
+    if (status === 'acknowledged') return 'incident.acknowledged'
+    return notifiedBefore.has(id) ? 'incident.reopened' : 'incident.opened'
+  }
+  const wasInDoubt = ({ incident, suppression }: SuppressedIncident) =>
+    suppression.phase === 'in_doubt' && incident.status === 'open'
+  const late = ended
+    .filter((suppressed) => !wasInDoubt(suppressed))
+    .map(({ incident, suppression }): IncidentUpdate => {
+      const message = describeLateAlert(
+        suppression.phase,
+        suppression.parentName,
+        findDependencyState(dependencies, suppression),
+      )
+      const update = toIncidentUpdate('status_changed', incident, touchIncident(incident, now), message, null)
+      return { ...update, eventOverride: { type: typeOf(incident) } }
+    })
+  await saveCounts(
+    tx,
+    late.map(({ incident }) => incident),
+  )
+  await recordIncidentUpdates(tx, context, late)
+  await notifyEntries(tx, context, await listOpeningEntries(tx, ended.filter(wasInDoubt), typeOf))
+  await restartReminders(tx, ended.map(({ incident }) => incident).filter(isRemindable), now)
+}
+
+async function listOpeningEntries(
+  tx: Tx,
+  suppressed: readonly SuppressedIncident[],
+  typeOf: (incident: Incident) => EventOverride['type'],
+): Promise<NewEntry[]> {
+  const entries = await listSuppressedEntries(
+    tx,
+    suppressed.map(({ suppression }) => suppression.entryId),
+  )
+  return suppressed.flatMap(({ incident, suppression: { entryId: id } }) => {
+    const made = entries.get(id)
+    return made ? [{ ...made, id, incident, author: null, isPublic: false, tells: { type: typeOf(incident) } }] : []
+  })
+}
+
+/** When to look next, Unix ms; null when nothing is held. */
+export const findNextReview = ({ store }: Pick<Context, 'store'>): Promise<number | null> => findNextReviewAt(store.db)

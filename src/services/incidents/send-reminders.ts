@@ -1,0 +1,137 @@
+/** People are reminded of what nobody has taken up: see `core/incidents/reminder.ts`. */
+
+import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
+import { isRemindable, type Reminder, scheduleNextReminder, toReminderEvent } from '../../core/incidents/reminder.ts'
+import { isDown } from '../../core/incidents/suppression.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
+import { lockIncidents } from '../../store/incidents/incident-locks.ts'
+import {
+  deleteReminders,
+  findNextReminderAt,
+  listDueReminders,
+  listReminders,
+  listUnreached,
+  type StoredReminder,
+  saveReminders,
+} from '../../store/incidents/incident-reminders.ts'
+import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
+import { saveCounts } from '../../store/incidents/incidents.ts'
+import { listFlapping } from '../../store/incidents/suppressed-monitors.ts'
+import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
+import type { Context } from '../platform/context.ts'
+import { loadDependencyStates } from './dependency-states.ts'
+import { findRecipientsByIncident } from './incident-updates.ts'
+
+/**
+ * Sends what is due, each once: the next one is fixed in the transaction that writes it. Any number of servers do so;
+ * an incident that one of them is busy with is passed over by the others.
+ *
+ * @returns how many incidents were looked at; fewer than `limit` when there are no more, or others have them
+ */
+export async function sendDueReminders(context: Context, limit: number): Promise<number> {
+  const { store } = context
+  const { looked: reviewed, sent } = await store.transact(async (tx) => {
+    const now = context.now()
+    const { locked, incidents } = await lockIncidents(tx, await listDueReminders(tx, now, limit))
+    const known = await listReminders(tx, locked)
+    const due = incidents.flatMap((incident) => {
+      const reminder = known.get(incident.id)
+      return reminder && reminder.dueAt <= now ? [{ incident, reminder }] : []
+    })
+    const incidentIds = new Set(incidents.map(({ id }) => id))
+    await deleteReminders(
+      tx,
+      locked.filter((id) => !incidentIds.has(id)),
+    )
+    return { looked: locked.length, sent: await sendBatch(tx, context, due, now) }
+  })
+  if (sent > 0) context.wake('deliveries')
+  return reviewed
+}
+
+interface DueReminder {
+  incident: Incident
+  reminder: StoredReminder
+}
+
+/** @returns how many are sent */
+async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], now: number): Promise<number> {
+  const isWanted = ({ incident, reminder }: DueReminder) => isRemindable(incident) && reminder.intervalMinutes > 0
+  const wanted = due.filter(isWanted)
+  const isSuppressed = await findSuppressed(tx, wanted, now)
+  const steps = wanted.map(({ incident, reminder }) => ({
+    incident: { ...incident, updatedAt: getNextUpdateTime(incident, now) },
+    reminder: scheduleNextReminder(reminder, reminder.intervalMinutes, !isSuppressed(incident), now),
+    isSent: !isSuppressed(incident),
+  }))
+  await saveReminders(
+    tx,
+    steps.map(({ reminder }) => reminder),
+  )
+  await deleteReminders(
+    tx,
+    due.filter((each) => !isWanted(each)).map(({ incident }) => incident.id),
+  )
+  const sent = steps.filter(({ isSent }) => isSent)
+  // What is told later of them lies behind this
+  await saveCounts(
+    tx,
+    sent.map(({ incident }) => incident),
+  )
+  await enqueueNotifications(tx, context, await buildNotifications(tx, context, sent, now))
+  return sent.length
+}
+
+/** Whether nobody is to hear of an incident at this time: it is held, in maintenance, or comes and goes all the time. */
+async function findSuppressed(
+  tx: Tx,
+  due: readonly DueReminder[],
+  now: number,
+): Promise<(incident: Incident) => boolean> {
+  const keys = [...new Set(due.map(({ reminder }) => reminder.monitorKey))]
+  const dependencies = await loadDependencyStates(tx, keys, now)
+  const inMaintenance = await listMaintenanceSpans(tx, keys, now, now + 1)
+  const flapping = await listFlapping(tx, keys)
+  const suppressed = await listSuppressions(
+    tx,
+    due.map(({ incident }) => incident.id),
+  )
+  return ({ id, monitor }) => {
+    const { key } = monitor!
+    return suppressed.has(id) || dependencies(key).some(isDown) || inMaintenance.has(key) || flapping.has(key)
+  }
+}
+
+/** Longer than anything is tried again. */
+const RECENTLY_MS = DAY_MS
+
+/** Who cannot be reached at this time hears what has happened when they can, and not every reminder of it. */
+async function buildNotifications(
+  tx: Tx,
+  context: Context,
+  sent: readonly { incident: Incident; reminder: Reminder }[],
+  now: number,
+): Promise<Notification[]> {
+  const recipientsOf = await findRecipientsByIncident(
+    tx,
+    sent.map(({ incident }) => incident),
+  )
+  const unreached = await listUnreached(
+    tx,
+    sent.map(({ incident }) => incident.id),
+    now - RECENTLY_MS,
+  )
+  return sent.map(({ incident, reminder }) => ({
+    id: context.newId(),
+    event: toReminderEvent(incident, reminder.number),
+    incidentId: incident.id,
+    targets: recipientsOf(incident).filter(({ id }) => !unreached.get(incident.id)?.has(id)),
+    at: incident.updatedAt,
+  }))
+}
+
+/** When the next reminder is due, Unix ms; null when there is none. */
+export const findNextReminder = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
+  findNextReminderAt(store.db)

@@ -1,0 +1,159 @@
+/** Alerts of monitors that depend on something that is down are held: see `core/incidents/suppression.ts`. */
+
+import { CHECKED_FAMILIES, type Family, getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
+import { type IncidentUpdate, type NewEntry, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
+import {
+  describeNeverNotified,
+  describeSuppressed,
+  type Suppression,
+  startSuppression,
+} from '../../core/incidents/suppression.ts'
+import {
+  deleteSuppressions,
+  listSuppressions,
+  markSuppressionsDue,
+  type StoredSuppression,
+  saveSuppressions,
+} from '../../store/incidents/incident-suppressions.ts'
+import { saveCounts } from '../../store/incidents/incidents.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import type { Context } from '../platform/context.ts'
+import { type DependencyStates, loadDependencyStates } from './dependency-states.ts'
+
+/** Dates that come nearer do so whatever else is down. */
+const SUPPRESSIBLE_FAMILIES: readonly Family[] = CHECKED_FAMILIES
+
+const canBeSuppressed = ({ monitor, family }: Incident): boolean =>
+  monitor !== null && SUPPRESSIBLE_FAMILIES.includes(family)
+
+/** What somebody reports is told as it was meant to be. */
+const isSystemOpening = ({ kind, author, incident }: IncidentUpdate): boolean =>
+  (kind === 'created' || kind === 'reopened') && author === null && incident.status === 'open'
+
+/**
+ * Holds what is not to be told now, and says so in entries of its own. One query when incidents open of which none
+ * depends on anything, and one when something else happens to them; a handful otherwise.
+ *
+ * @param entries those of one incident in the order in which they happened
+ * @returns them with those that were added, each behind its cause, and which of them are told
+ */
+export async function suppressAlerts(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now'>,
+  entries: readonly NewEntry[],
+): Promise<{ entries: readonly NewEntry[]; toNotify: readonly NewEntry[] }> {
+  const suppressible = entries.filter(({ incident }) => canBeSuppressed(incident))
+  if (suppressible.length === 0) return { entries, toNotify: entries }
+  const existing = suppressible.filter(({ kind }) => kind !== 'created')
+  const known = await listSuppressions(tx, [...new Set(existing.map(({ incident }) => incident.id))])
+  const opening = suppressible.filter(isSystemOpening)
+  const dependencies = await loadDependencyStates(
+    tx,
+    opening.map(({ incident }) => incident.monitor!.key),
+    context.now(),
+  )
+  const changes = new SuppressionChanges(known, dependencies, context)
+  const last = new Map(suppressible.map(({ id, incident }) => [incident.id, id]))
+  const all = entries.flatMap((each) =>
+    canBeSuppressed(each.incident) ? changes.record(each, last.get(each.incident.id) === each.id) : [each],
+  )
+  await changes.write(tx)
+  return { entries: all, toNotify: all.filter(({ id }) => !changes.isSuppressed(id)) }
+}
+
+/** The holds of some incidents while entries are written. */
+class SuppressionChanges {
+  readonly #suppressions: Map<string, Suppression & { parentName: string }>
+  readonly #known: ReadonlyMap<string, StoredSuppression>
+  readonly #dependencies: DependencyStates
+  readonly #context: Pick<Context, 'newId' | 'now'>
+  readonly #suppressedEntries = new Set<string>()
+  readonly #touched = new Map<string, Incident>()
+
+  constructor(
+    known: ReadonlyMap<string, StoredSuppression>,
+    dependencies: DependencyStates,
+    context: Pick<Context, 'newId' | 'now'>,
+  ) {
+    this.#suppressions = new Map(known)
+    this.#known = known
+    this.#dependencies = dependencies
+    this.#context = context
+  }
+
+  isSuppressed(entryId: string): boolean {
+    return this.#suppressedEntries.has(entryId)
+  }
+
+  /**
+   * @param isLast of its incident
+   * @returns the entry, and what there is to add to it
+   */
+  record(made: NewEntry, isLast: boolean): NewEntry[] {
+    if (isSystemOpening(made)) this.#start(made)
+    const { id } = made.incident
+    const suppression = this.#suppressions.get(id)
+    if (!suppression) return [made]
+    this.#suppressedEntries.add(made.id)
+    if (made.incident.status === 'resolved') {
+      this.#suppressions.delete(id)
+      return isLast
+        ? [made, this.#add(made.incident, describeNeverNotified(suppression.phase, suppression.parentName))]
+        : [made]
+    }
+    const isNewlyDown = isLast && suppression !== this.#known.get(id) && suppression.phase === 'down'
+    return isNewlyDown ? [made, this.#add(made.incident, describeSuppressed(suppression.parentName))] : [made]
+  }
+
+  #start({ id: entryId, kind, incident }: NewEntry): void {
+    const monitorKey = incident.monitor!.key
+    const since = kind === 'created' ? incident.startedAt : incident.updatedAt
+    const states = this.#dependencies(monitorKey)
+    const suppression = startSuppression(
+      { incidentId: incident.id, monitorKey, entryId, since },
+      states,
+      this.#context.now(),
+    )
+    if (!suppression) return
+    const parentName = states.find(({ key }) => key === suppression.parentKey)!.name
+    this.#suppressions.set(incident.id, { ...suppression, parentName })
+  }
+
+  /** An entry that nobody is told of. */
+  #add(incident: Incident, message: string): NewEntry {
+    const after = { ...incident, updatedAt: getNextUpdateTime(incident, this.#context.now()) }
+    const id = this.#context.newId()
+    this.#suppressedEntries.add(id)
+    this.#touched.set(incident.id, after)
+    return { ...toIncidentUpdate('status_changed', incident, after, message, null), id }
+  }
+
+  async write(tx: Tx): Promise<void> {
+    await saveCounts(tx, [...this.#touched.values()])
+    await saveSuppressions(
+      tx,
+      [...this.#suppressions.values()].filter((suppression) => this.#known.get(suppression.incidentId) !== suppression),
+    )
+    await deleteSuppressions(
+      tx,
+      [...this.#known.keys()].filter((id) => !this.#suppressions.has(id)),
+    )
+  }
+}
+
+/**
+ * For monitors whose status has changed, or what they depend on: what they hold, and what is held of them, is looked at
+ * at once. The last of what a transaction does with incidents, because it waits for nobody and others may wait for it.
+ */
+export async function requestSuppressionReview(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  monitors: readonly { monitorKey: number }[],
+): Promise<void> {
+  if (monitors.length === 0) return
+  await markSuppressionsDue(
+    tx,
+    monitors.map(({ monitorKey }) => monitorKey),
+    now(),
+  )
+}

@@ -1,0 +1,64 @@
+/** Words to other servers, gathered: each thing once, and no more than they can take in. */
+
+import type { ClusterMessage, WakeTopic } from '../../core/live/cluster-message.ts'
+import type { LiveEvent } from '../../core/live/live-event.ts'
+
+/** Events that are said at once. What is beyond them is told as a reset. */
+const MAX_EVENTS = 500
+
+/** Projects that changed; beyond them it is said that any may have. */
+const MAX_CHANGES = 2_000
+
+interface QueuedChange {
+  isPage: boolean
+  isTold: boolean
+}
+
+export class ClusterMessageQueue {
+  readonly #wakes = new Set<WakeTopic>()
+  readonly #watches = new Map<string, boolean>()
+  readonly #events: ClusterMessage[] = []
+  readonly #resets = new Set<string>()
+  readonly #changes = new Map<string, QueuedChange>()
+  #hasOverflowed = false
+
+  addWake(what: WakeTopic): void {
+    this.#wakes.add(what)
+  }
+
+  addWatch(projectId: string, isWatched: boolean): void {
+    this.#watches.set(projectId, isWatched)
+  }
+
+  addEvent(projectId: string, event: LiveEvent): void {
+    if (this.#events.length >= MAX_EVENTS) this.#resets.add(projectId)
+    if (!this.#resets.has(projectId)) this.#events.push({ say: 'event', projectId, event })
+  }
+
+  /** @param isTold whether an event of it goes to those who watch the project, or it is nothing that they are told of */
+  addChange(projectId: string, isPage: boolean, isTold: boolean): void {
+    const before = this.#changes.get(projectId) ?? { isPage: false, isTold: true }
+    this.#changes.set(projectId, { isPage: before.isPage || isPage, isTold: before.isTold && isTold })
+    this.#hasOverflowed ||= this.#changes.size > MAX_CHANGES
+    if (this.#hasOverflowed) this.#changes.clear()
+  }
+
+  /** @returns what was gathered, in the order in which it is to be said, and begins anew */
+  take(): ClusterMessage[] {
+    const watching = [...this.#watches].filter(([, isWatched]) => isWatched).map(([projectId]) => projectId)
+    const left = [...this.#watches].filter(([, isWatched]) => !isWatched).map(([projectId]) => projectId)
+    const messages: ClusterMessage[] = [
+      ...(this.#hasOverflowed ? [{ say: 'lost' } as const] : []),
+      ...(watching.length > 0 ? [{ say: 'watching', projectIds: watching, isAll: false } as const] : []),
+      ...(left.length > 0 ? [{ say: 'left', projectIds: left } as const] : []),
+      ...[...this.#wakes].map((what) => ({ say: 'wake', what }) as const),
+      ...this.#events,
+      ...[...this.#resets].map((projectId) => ({ say: 'reset', projectId }) as const),
+      ...[...this.#changes].map(([projectId, change]) => ({ say: 'changed', projectId, ...change }) as const),
+    ]
+    for (const gathered of [this.#wakes, this.#watches, this.#resets, this.#changes]) gathered.clear()
+    this.#events.length = 0
+    this.#hasOverflowed = false
+    return messages
+  }
+}

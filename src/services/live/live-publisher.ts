@@ -1,0 +1,109 @@
+/**
+ * From what a transaction writes to what is told to those who watch, after its commit. Whether anybody watches is asked
+ * only then: whoever begins to watch earlier and then reads has either read it already or is told.
+ */
+import type { AuditEntry } from '../../core/accounts/audit.ts'
+import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { toLiveEvent } from '../../core/live/live-event.ts'
+import { findMonitorRefs, findProjectIds, type MonitorRef } from '../../store/monitors/monitor-refs.ts'
+import { runAfterCommit } from '../../store/platform/session.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { formatResultId, type StoredResult } from '../../store/results/results.ts'
+import type { StatusChangeRow } from '../../store/results/status-changes.ts'
+import type { LiveEvents } from './live.ts'
+
+interface LiveContext {
+  live: LiveEvents
+}
+
+/** Those of kind `runtime`, in this order. */
+export async function publishStatusChanges(
+  tx: Tx,
+  { live }: LiveContext,
+  changes: readonly StatusChangeRow[],
+): Promise<void> {
+  const published = changes.filter(({ kind }) => kind === 'runtime')
+  if (published.length === 0) return
+  const scopes = await findMonitorRefs(tx, [...new Set(published.map(({ monitorKey }) => monitorKey))])
+  runAfterCommit(tx, () => {
+    for (const { monitorKey, from, to, reason, at } of published) {
+      const { id: monitorId, projectId } = scopes.get(monitorKey)!
+      live.publish(projectId, () => ({ type: 'monitor.status', monitorId, change: { from, to, reason, at } }))
+      live.publishChange({ projectId, isPage: false })
+    }
+  })
+}
+
+/**
+ * The only news there is a lot of: nothing is done for it until it is known that somebody listens.
+ *
+ * @param region code of the region they come from
+ * @param monitors by key
+ */
+export function publishResults(
+  tx: Tx,
+  { live }: LiveContext,
+  region: string,
+  results: readonly StoredResult[],
+  monitors: ReadonlyMap<number, MonitorRef>,
+): void {
+  runAfterCommit(tx, () => {
+    if (live.isIdle) return
+    for (const result of results) {
+      const { id: monitorId, projectId } = monitors.get(result.monitorKey)!
+      live.publish(projectId, () => {
+        const startedAt = Math.round(result.scheduledAt + result.latenessMs)
+        return {
+          type: 'monitor.result',
+          monitorId,
+          result: { ...result, id: formatResultId(result), region, startedAt },
+        }
+      })
+    }
+  })
+}
+
+export function publishIncidents(tx: Tx, { live }: LiveContext, updates: readonly IncidentUpdate[]): void {
+  runAfterCommit(tx, () => {
+    for (const update of updates) {
+      const { projectId } = update.incident
+      live.publish(projectId, () => ({ type: 'incident', update }))
+      live.publishChange({ projectId, isPage: false })
+    }
+  })
+}
+
+/** What people did, by the words of the audit log. */
+export async function publishWrites(tx: Tx, { live }: LiveContext, entries: readonly AuditEntry[]): Promise<void> {
+  const published = entries.flatMap(({ action, resourceId: id }) => {
+    const event = toLiveEvent(action, id)
+    return event ? [{ id, event }] : []
+  })
+  if (published.length === 0) return
+  const table = published[0]!.event.type === 'incident.deleted' ? 'incidents' : 'monitors'
+  const ids = published.map(({ id }) => id)
+  const projects = await findProjectIds(tx, table, ids)
+  runAfterCommit(tx, () => {
+    for (const { id, event } of published) {
+      const projectId = projects.get(id)
+      if (projectId === undefined) continue
+      live.publish(projectId, () => event)
+      live.publishChange({ projectId, isPage: false })
+    }
+  })
+}
+
+/** That monitors are shown in another way now, though nobody changed them: flapping or maintenance began or ended. */
+export function publishMonitors(tx: Tx, { live }: LiveContext, monitors: readonly MonitorRef[]): void {
+  if (monitors.length === 0) return
+  runAfterCommit(tx, () => {
+    for (const { id: monitorId, projectId } of monitors)
+      live.publish(projectId, () => ({ type: 'monitor.updated', monitorId }))
+    for (const projectId of new Set(monitors.map((monitor) => monitor.projectId)))
+      live.publishChange({ projectId, isPage: false })
+  })
+}
+
+/** That a status page is another now, or gone. */
+export const publishPageChange = (tx: Tx, { live }: LiveContext, projectId: string): void =>
+  runAfterCommit(tx, () => live.publishChange({ projectId, isPage: true }))

@@ -1,0 +1,94 @@
+/** Saves the rows of a monitor itself: its configuration, its lists, its counters and the history of its status. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Actor } from '../../core/accounts/access.ts'
+import type { AppliedChange, AppliedUpdate } from '../../core/monitors/monitor-change.ts'
+import { resetCounters, withdrawRegions } from '../../store/evaluation/check-states.ts'
+import { saveTargets } from '../../store/monitors/monitor-targets.ts'
+import { saveMonitors } from '../../store/monitors/monitor-writes.ts'
+import { saveTags } from '../../store/monitors/tags.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { listCheckingRegions, listRegions } from '../../store/probes/regions.ts'
+import { writeStatusChanges } from '../../store/results/status-changes.ts'
+import { publishStatusChanges } from '../live/live-publisher.ts'
+import type { Context } from '../platform/context.ts'
+
+const isDifferent = (a: readonly string[], b: readonly string[]): boolean => !isDeepStrictEqual(a, b)
+
+/** Monitors that are stopped or started count from zero; a region that no longer checks a monitor loses its opinion. */
+export async function saveCounters(tx: Tx, updates: readonly AppliedUpdate[], { at }: { at: number }): Promise<void> {
+  const moved = updates.filter(({ transition }) => transition !== null)
+  await resetCounters(
+    tx,
+    moved.map(({ key }) => key),
+  )
+  const repinned = updates.filter(
+    ({ before, after, transition }) => !transition && isDifferent(before.regions, after.regions),
+  )
+  if (repinned.length === 0) return
+  const regions = await listRegions(tx)
+  const leaving = repinned.flatMap(({ key, before, after }) => {
+    const [was, is] = [before, after].map((config) => listCheckingRegions(regions, { key, regions: config.regions }))
+    const left = regions.filter(({ code }) => was!.includes(code) && !is!.includes(code))
+    return left.map((region) => ({ monitorKey: key, regionKey: region.key }))
+  })
+  await withdrawRegions(tx, leaving, at)
+}
+
+export async function saveConfigs(
+  tx: Tx,
+  updates: readonly AppliedUpdate[],
+  { revision, at }: { revision: number; at: number },
+): Promise<void> {
+  const rows = updates.map(({ key, id, before, after, transition, affectsProbes }) => ({
+    key,
+    id,
+    config: after,
+    runtimeStatus: transition?.runtime?.to ?? null,
+    revision: affectsProbes ? revision : null,
+    gridSince: before.intervalSeconds === after.intervalSeconds ? null : at,
+  }))
+  // Results update monitors in this order too
+  await saveMonitors(
+    tx,
+    rows.toSorted((a, b) => a.key - b.key),
+    at,
+  )
+}
+
+/** Begins a span of the history. Clients receive a new monitor as a whole, so its first status is no event. */
+export async function saveStatuses(
+  tx: Tx,
+  changes: readonly AppliedChange[],
+  { actor, at, newId, live }: Pick<Context, 'newId' | 'live'> & { actor: Pick<Actor, 'userId'>; at: number },
+): Promise<void> {
+  const rowsOf = ({ key, transition }: AppliedChange) => {
+    const common = { monitorKey: key, actorId: actor.userId, at }
+    return [
+      ...(transition ? [{ ...common, ...transition.config, id: newId(), kind: 'config' as const }] : []),
+      ...(transition?.runtime ? [{ ...common, ...transition.runtime, id: newId(), kind: 'runtime' as const }] : []),
+    ]
+  }
+  const rows = changes.flatMap(rowsOf)
+  await writeStatusChanges(tx, rows)
+  await publishStatusChanges(
+    tx,
+    { live },
+    rows.filter(({ from }) => from !== null),
+  )
+}
+
+export async function saveMonitorTargets(tx: Tx, changes: readonly AppliedChange[]): Promise<void> {
+  const changed = changes.flatMap(({ key, before, after: { notificationTargetIds: targetIds } }) =>
+    isDifferent(before?.notificationTargetIds ?? [], targetIds) ? [{ monitorKey: key, targetIds }] : [],
+  )
+  if (changed.length > 0) await saveTargets(tx, changed)
+}
+
+export async function saveMonitorTags(tx: Tx, changes: readonly AppliedChange[]): Promise<void> {
+  const changed = changes.flatMap(({ key, tags }) =>
+    tags && isDifferent(tags.before.toSorted(), [...new Set(tags.after)].toSorted())
+      ? [{ monitorKey: key, tags: tags.after }]
+      : [],
+  )
+  if (changed.length > 0) await saveTags(tx, changed)
+}

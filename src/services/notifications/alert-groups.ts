@@ -1,0 +1,187 @@
+/** Which alerts are sent in one message, and what that message says: see `core/notifications/alert-group.ts`. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { type CauseFacts, findCommonCauses, NO_FACTS } from '../../core/incidents/cause.ts'
+import {
+  closeGroup,
+  findTopicKey,
+  type DueAlert as GroupableAlert,
+  groupAlerts,
+  listOpenGroups,
+  MAX_LISTED,
+  NO_GROUPING,
+  toGroupedEvent,
+} from '../../core/notifications/alert-group.ts'
+import type { Delivery } from '../../core/notifications/delivery.ts'
+import {
+  countMembers,
+  type GroupedMonitor,
+  listGroupedMonitors,
+  listMembers,
+  listMonitorsOfDeliveries,
+  NEVER,
+  replaceEvent,
+  saveLeaders,
+} from '../../store/notifications/alert-groups.ts'
+import {
+  type GroupingKey,
+  lockGroupingStates,
+  lockKnownGroupingStates,
+  saveGroupingStates,
+  toMapKey,
+} from '../../store/notifications/grouping-states.ts'
+import {
+  type DueDelivery,
+  findNextUngroupedAt,
+  listUngrouped,
+  listUngroupedIds,
+  rescheduleWaiting,
+  type UngroupedDelivery,
+} from '../../store/notifications/outbox.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Context } from '../platform/context.ts'
+import { listCauseFacts } from './causes.ts'
+
+/** In SQLite nothing else can be done while a transaction goes on: so many take about 4 ms. */
+const CHUNK = 100
+
+/** A delivery to gather, and where it belongs. */
+type DueAlert = Pick<UngroupedDelivery, 'id' | 'targetId' | 'type' | 'fallbackFor' | 'nextAttemptAt'> & {
+  /** Absent where nothing is known. */
+  about?: AlertFacts | undefined
+}
+
+/** What a delivery is about, as far as it matters to what it is sent with. */
+type AlertFacts = Pick<GroupableAlert, 'monitor' | 'facts'>
+
+const UNKNOWN_FACTS: AlertFacts = { monitor: null, facts: NO_FACTS }
+
+/**
+ * Decides of deliveries that are due with which message they go out: by themselves, or with others of the same cause.
+ *
+ * @returns whether there may be more to decide
+ */
+export async function groupDue({ store, now }: Pick<Context, 'store' | 'now'>): Promise<boolean> {
+  const nextAt = await findNextUngroupedAt(store.db)
+  if (nextAt === null || nextAt > now()) return false
+  // Outside of the transaction, in which SQLite can do nothing else
+  const ids = await listUngroupedIds(store.db, now(), CHUNK)
+  const about = await listAlertFacts(store.db, ids, now())
+  return store.transact(async (tx) => {
+    const at = now()
+    const ungrouped = await listUngrouped(tx, at, CHUNK)
+    const waiting = ungrouped.flatMap(({ id, waitsUntil }) => (waitsUntil === null ? [] : [{ id, waitsUntil }]))
+    await rescheduleWaiting(tx, waiting, at)
+    const heads = ungrouped.filter(({ waitsUntil }) => waitsUntil === null)
+    const known = heads.filter(({ id }) => about.has(id)).map((one) => ({ ...one, about: about.get(one.id) }))
+    await groupAll(tx, known, at, false)
+    return ungrouped.length === CHUNK || known.length < heads.length
+  })
+}
+
+/** @returns by the id of each delivery, also of one that is about no monitor */
+async function listAlertFacts(db: Reader, ids: readonly string[], now: number): Promise<Map<string, AlertFacts>> {
+  const monitors = await listMonitorsOfDeliveries(db, ids)
+  const facts = await listCauseFacts(db, monitors, now)
+  const known = monitors.map(({ deliveryId, monitorKey: monitor, incidentType }, index): [string, AlertFacts] => {
+    const { certificate, ...rest } = facts[index]!
+    // Many sites share a certificate, which explains nothing but trouble with TLS
+    return [deliveryId, { monitor, facts: { ...rest, certificate: incidentType === 'ssl_error' ? certificate : null } }]
+  })
+  return new Map([...ids.map((id): [string, AlertFacts] => [id, UNKNOWN_FACTS]), ...known])
+}
+
+/** @param together they were one message before, and are one again */
+export async function groupAll(tx: Tx, alerts: readonly DueAlert[], at: number, wasGrouped: boolean): Promise<void> {
+  const byKey = Map.groupBy(alerts, (alert) => toMapKey(toGroupingKey(alert)))
+  const states = await lockGroupingStates(tx, alerts.map(toGroupingKey))
+  const grouped = [...byKey].map(([key, group]) => {
+    const known = group.map(({ id, about = UNKNOWN_FACTS }) => ({ id, ...about }))
+    return { ...toGroupingKey(group[0]!), group, ...groupAlerts(states.get(key) ?? NO_GROUPING, known, at, wasGrouped) }
+  })
+  await saveGroupingStates(tx, grouped)
+  await saveLeaders(
+    tx,
+    grouped.flatMap(({ group, leaderIds, storm: state }) => {
+      const closesAt = new Map(listOpenGroups(state).map((openGroup) => [openGroup.id, openGroup.closesAt]))
+      return group.map(({ id, nextAttemptAt }) => {
+        const leader = leaderIds.get(id)!
+        return { id, sentAs: leader, nextAttemptAt: leader === id ? (closesAt.get(id) ?? nextAttemptAt) : NEVER }
+      })
+    }),
+  )
+}
+
+/** Every event type that is gathered has a topic: of the others, it is decided when they are written. */
+const toGroupingKey = ({
+  targetId,
+  type,
+  fallbackFor,
+}: Pick<DueDelivery, 'targetId' | 'type' | 'fallbackFor'>): GroupingKey => ({
+  targetId,
+  topic: findTopicKey(type, fallbackFor) ?? type,
+})
+
+/**
+ * Closes the folds among deliveries that are about to be claimed: what comes from now on is not in them.
+ *
+ * @returns those that still wait for more to join them, and until when, Unix ms
+ */
+export async function closeGroups(tx: Tx, due: readonly DueDelivery[], at: number): Promise<Map<string, number>> {
+  const topical = due.filter(({ type, fallbackFor }) => findTopicKey(type, fallbackFor) !== null)
+  const states = await lockKnownGroupingStates(tx, [...new Set(topical.map(({ targetId }) => targetId))])
+  const open = new Map<string, number>()
+  const changed = new Map<string, GroupingKey>()
+  for (const delivery of topical) {
+    const key = toMapKey(toGroupingKey(delivery))
+    const state = states.get(key)
+    const openGroup = state && listOpenGroups(state).find(({ id }) => id === delivery.id)
+    if (!openGroup) continue
+    if (openGroup.closesAt > at) open.set(openGroup.id, openGroup.closesAt)
+    else {
+      states.set(key, closeGroup(state, openGroup.id, at))
+      changed.set(key, toGroupingKey(delivery))
+    }
+  }
+  await saveGroupingStates(
+    tx,
+    [...changed].map(([key, groupingKey]) => ({ ...groupingKey, storm: states.get(key)! })),
+  )
+  return open
+}
+
+/**
+ * The delivery of a fold as it is sent: complete from the first try on, and the same with every other.
+ *
+ * @param leader a claimed delivery that others are sent with
+ * @returns null when the claim has been lost meanwhile
+ */
+export async function completeGroup(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  leader: Delivery,
+): Promise<Delivery | null> {
+  if (leader.event.data.alert_group) return leader
+  const { db } = store
+  const count = 1 + (await countMembers(db, leader.id))
+  const others = await listMembers(db, leader.id, MAX_LISTED - 1)
+  const causes = findCommonCauses(await listGroupFacts(db, leader.id, now()))
+  const event = toGroupedEvent(
+    leader.event,
+    others.map((other) => other.event),
+    count,
+    causes,
+  )
+  const isClaimed = await store.transact((tx) => replaceEvent(tx, leader, event))
+  return isClaimed ? { ...leader, event } : null
+}
+
+/** Page by page, and in between other work gets its turn. */
+async function listGroupFacts(db: Reader, leaderId: string, now: number): Promise<CauseFacts[]> {
+  const facts = await listCauseFacts(db, await listMonitorsOfDeliveries(db, [leaderId]), now)
+  for (let after: GroupedMonitor | null = null; ; ) {
+    await yieldToEventLoop()
+    const page = await listGroupedMonitors(db, leaderId, after, CHUNK)
+    for (const fact of await listCauseFacts(db, page, now)) facts.push(fact)
+    after = page.at(-1) ?? null
+    if (page.length < CHUNK) return facts
+  }
+}

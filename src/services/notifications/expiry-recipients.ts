@@ -1,0 +1,121 @@
+/**
+ * Who has not heard of it yet. Many monitors may watch one certificate or one domain; each has an incident of its own, and
+ * a target hears once of each word, and once of the end.
+ */
+
+import type { Incident } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import {
+  insertNotifiedSubjects,
+  type NotifiedSubject,
+  reopenIncidentSubjects,
+  resolveIncidentSubjects,
+  resolveSubjects,
+} from '../../store/notifications/notified-subjects.ts'
+import type { Tx } from '../../store/platform/store.ts'
+
+type Update = Pick<IncidentUpdate, 'kind' | 'incident' | 'eventOverride'>
+
+/** An entry, and who would be told of it. */
+interface UpdateRecipients {
+  update: Update
+  targets: readonly NotificationTarget[]
+}
+
+/** Whether a target is to be told of an entry. */
+type IsNewForTarget = (update: Update, target: Pick<NotificationTarget, 'id'>) => boolean
+
+/**
+ * Part of the transaction that tells. No query for entries of other families; a few for those of these, however many.
+ * Who never heard of the beginning does not hear of the end.
+ */
+export async function findUnnotified(tx: Tx, all: readonly UpdateRecipients[], now: number): Promise<IsNewForTarget> {
+  const entries = all.filter(({ update }) => isShared(update.incident))
+  if (entries.length === 0) return () => true
+  const notified = new Set<string>()
+  const markNotified = (update: Update, targetId: string) => notified.add(`${update.incident.id} ${targetId}`)
+  await recordNewWarnings(tx, entries.filter(isNewWarning), now, markNotified)
+  await recordResolvedSubjects(tx, entries.filter(isSubjectResolved), now, markNotified)
+  await recordResolvedIncidents(tx, entries.filter(isIncidentResolved), now, markNotified)
+  const reopened = entries.filter(({ update }) => update.kind === 'reopened' && !update.eventOverride?.subject)
+  await reopenIncidentSubjects(tx, listIncidentIds(reopened))
+  const deduplicated = new Set(entries.filter(isDeduplicated).map(({ update }) => update))
+  return (update, { id }) => !deduplicated.has(update) || notified.has(`${update.incident.id} ${id}`)
+}
+
+type MarkNotified = (update: Update, targetId: string) => void
+
+/** What people report is theirs alone. */
+const isShared = ({ family, createdBy }: Incident): boolean =>
+  createdBy === null && (family === 'certificate' || family === 'domain')
+
+const isResolved = ({ update }: UpdateRecipients): boolean => update.kind === 'resolved'
+const isNewWarning = (entry: UpdateRecipients): boolean =>
+  !isResolved(entry) && entry.update.eventOverride?.subject !== undefined
+const isSubjectResolved = (entry: UpdateRecipients): boolean =>
+  isResolved(entry) && entry.update.eventOverride?.subject !== undefined
+const isIncidentResolved = (entry: UpdateRecipients): boolean =>
+  isResolved(entry) && entry.update.eventOverride?.subject === undefined
+const isDeduplicated = (entry: UpdateRecipients): boolean => isResolved(entry) || isNewWarning(entry)
+
+const listIncidentIds = (entries: readonly UpdateRecipients[]): string[] =>
+  entries.map(({ update }) => update.incident.id).sort()
+
+/** In one order on every server; of several entries that say the same to one target, the first says it. */
+function deduplicate(
+  entries: readonly UpdateRecipients[],
+  keyOf: (update: Update) => string,
+): Map<string, [Update, string]> {
+  const first = new Map<string, [Update, string]>()
+  for (const { update, targets } of entries)
+    for (const { id } of targets) {
+      const key = `${id} ${keyOf(update)}`
+      if (!first.has(key)) first.set(key, [update, id])
+    }
+  return new Map([...first].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+async function recordNewWarnings(
+  tx: Tx,
+  entries: readonly UpdateRecipients[],
+  now: number,
+  markNotified: MarkNotified,
+): Promise<void> {
+  const firstByKey = deduplicate(entries, getSubject)
+  const subjects = [...firstByKey.values()].map(([update, targetId]): NotifiedSubject => {
+    const subject = getSubject(update)
+    const cut = subject.lastIndexOf(' ')
+    return { targetId, subject: subject.slice(0, cut), warning: subject.slice(cut + 1), incidentId: update.incident.id }
+  })
+  for (const { targetId, subject, warning } of await insertNotifiedSubjects(tx, subjects, now))
+    markNotified(firstByKey.get(`${targetId} ${subject} ${warning}`)![0], targetId)
+}
+
+async function recordResolvedSubjects(
+  tx: Tx,
+  entries: readonly UpdateRecipients[],
+  now: number,
+  markNotified: MarkNotified,
+): Promise<void> {
+  const firstByKey = deduplicate(entries, getSubject)
+  const resolvedSubjects = [...firstByKey.values()].map(([update, targetId]) => ({
+    targetId,
+    subject: getSubject(update),
+  }))
+  for (const { targetId, subject } of await resolveSubjects(tx, resolvedSubjects, now))
+    markNotified(firstByKey.get(`${targetId} ${subject}`)![0], targetId)
+}
+
+async function recordResolvedIncidents(
+  tx: Tx,
+  entries: readonly UpdateRecipients[],
+  now: number,
+  markNotified: MarkNotified,
+): Promise<void> {
+  const updates = new Map(entries.map(({ update }) => [update.incident.id, update]))
+  for (const { targetId, incidentId } of await resolveIncidentSubjects(tx, listIncidentIds(entries), now))
+    markNotified(updates.get(incidentId)!, targetId)
+}
+
+const getSubject = ({ eventOverride }: Update): string => eventOverride?.subject ?? ''

@@ -1,0 +1,27 @@
+/** Maintenance holds notifications: no alert is sent about an incident while all of its monitors are in maintenance. */
+import type { Incident } from '../../core/incidents/incident.ts'
+import { findMaintenanceAt } from '../../core/maintenance/maintenance-span.ts'
+import { listSpansFrom } from '../../store/maintenance/maintenance-spans.ts'
+import type { Reader } from '../../store/platform/store.ts'
+
+type QuietIncident = Pick<Incident, 'id' | 'affectedMonitorIds'> & { monitor: { id: string } | null }
+
+/**
+ * Finds until when notifications of an incident are held: Unix ms, null when they are not. An incident without a monitor
+ * is never quiet.
+ */
+export async function findQuietUntil(
+  db: Reader,
+  incidents: readonly QuietIncident[],
+  now: number,
+): Promise<(incident: QuietIncident) => number | null> {
+  const spans = await listSpansFrom(db, [...new Set(incidents.flatMap(listMonitorIds))], now)
+  return (incident) => {
+    const ends = listMonitorIds(incident).map((id) => findMaintenanceAt(spans.get(id) ?? [], now)?.endsAt ?? now)
+    const earliest = Math.min(...ends)
+    return ends.length > 0 && earliest > now ? earliest : null
+  }
+}
+
+const listMonitorIds = ({ monitor, affectedMonitorIds }: QuietIncident): string[] =>
+  monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds

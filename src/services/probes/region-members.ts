@@ -1,0 +1,43 @@
+/** Who is in a region: whenever that is changed, its monitors are shared anew, and otherwise not. */
+import { type ProbeHealth, selectWorking } from '../../core/probes/probe-health.ts'
+import type { Member } from '../../core/probes/protocol.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { listLiveProbes, type Probe } from '../../store/probes/probes.ts'
+import { lockRegions, startEpoch } from '../../store/probes/regions.ts'
+
+type Candidate = Member & Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>
+
+/** Whether others share the work after a change. */
+export function hasChangedMembers(before: readonly Candidate[], after: readonly Candidate[]): boolean {
+  const names = (live: readonly Candidate[]) =>
+    selectWorking(live)
+      .map(({ id, capabilities }) => `${id} ${capabilities.icmp} ${capabilities.ipv6}`)
+      .sort()
+      .join()
+  return names(before) !== names(after)
+}
+
+/** Runs what changes who is in these regions, or how they do. */
+export async function changeMembers<T>(
+  tx: Tx,
+  keys: readonly number[],
+  now: number,
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockRegions(tx, keys)
+  const before = await listEach(tx, keys)
+  const done = await change()
+  const after = await listEach(tx, keys)
+  await startEpoch(
+    tx,
+    keys.filter((_, index) => hasChangedMembers(before[index]!, after[index]!)),
+    now,
+  )
+  return done
+}
+
+async function listEach(tx: Tx, keys: readonly number[]): Promise<Probe[][]> {
+  const lists: Probe[][] = []
+  for (const key of keys) lists.push(await listLiveProbes(tx, key))
+  return lists
+}

@@ -1,0 +1,116 @@
+/** The stages of the walk that go over organizations, projects and accounts. */
+
+import type { PlanName } from '../../core/accounts/plan.ts'
+import { computeHorizons, DELETED_RETENTION_MS, toRetentionDays, updateTerms } from '../../core/retention/retention.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import {
+  deleteByIds,
+  deleteExpired,
+  deleteNotifiedSubjectsOf,
+  type ExpiringTable,
+  INCIDENT_TABLES,
+  listAllIncidents,
+  listAuditBefore,
+  listDeletedIncidents,
+  listIncidentRows,
+  listIncidentsBefore,
+  listOrphanDeliveries,
+  listRetentionProjects,
+  purgeProject,
+  type RetentionProject,
+} from '../../store/retention/retention-organizations.ts'
+import { listOrganizationTerms, saveTerms } from '../../store/retention/retention-run.ts'
+import { deleteUnconfirmed } from '../../store/status-pages/subscribers.ts'
+import { CONFIRM_WITHIN_MS } from '../status-pages/subscribers.ts'
+import type { RetentionStage, RowBudget } from './retention-stage.ts'
+
+/** Organizations or projects of one step. */
+const PAGE_SIZE = 50
+
+/** Incidents of one step: each has a train of entries and deliveries. */
+const INCIDENT_BATCH = 50
+
+/** Sessions of one step: each takes its tokens along. */
+const SESSION_BATCH = 20
+
+/** Decides what is kept of each organization until the next walk, and deletes what it has beside its projects. */
+export const pruneOrganizations: RetentionStage = async (tx, { plans, now }, run, budget) => {
+  const page = await listOrganizationTerms(tx, run.cursor, PAGE_SIZE)
+  const termed = page.map(({ id, plan, terms }) => {
+    const wanted = toRetentionDays(plans[plan as PlanName])
+    return { id, terms: updateTerms(terms, wanted, now()) }
+  })
+  await saveTerms(tx, termed)
+  let done = run.cursor
+  for (const { id, terms } of termed) {
+    const { audit, rollups } = computeHorizons(terms, run.day)
+    const entries = await listAuditBefore(tx, id, audit, budget.left)
+    budget.take('audit_log', await deleteByIds(tx, 'audit_log', entries))
+    if (budget.left <= 0) return done
+    const deliveries = await listOrphanDeliveries(tx, id, rollups, budget.left)
+    budget.take('deliveries', await deleteByIds(tx, 'deliveries', deliveries))
+    if (budget.left <= 0) return done
+    done = id
+  }
+  return page.length === 0 ? null : done
+}
+
+export const pruneProjects: RetentionStage = async (tx, _keeping, run, budget) => {
+  const page = await listRetentionProjects(tx, run.cursor, PAGE_SIZE)
+  let done = run.cursor
+  for (const project of page.projects) {
+    if (!(await pruneProject(tx, project, run.day, budget))) return done
+    done = project.id
+  }
+  return page.last
+}
+
+/** False when there is more to do than there is room. */
+async function pruneProject(tx: Tx, { id, deletedAt, rollupDays }: RetentionProject, day: number, budget: RowBudget) {
+  const isGone = deletedAt !== null && deletedAt < day - DELETED_RETENTION_MS
+  const before = computeHorizons({ rawResultDays: rollupDays, rollupDays }, day).rollups
+  const incidents = isGone
+    ? await listAllIncidents(tx, id, INCIDENT_BATCH)
+    : await listIncidentsBefore(tx, id, before, INCIDENT_BATCH)
+  if (!(await deleteIncidents(tx, incidents, budget)) || incidents.length === INCIDENT_BATCH) return false
+  if (isGone) budget.take('settings of projects', await purgeProject(tx, id))
+  return budget.left > 0
+}
+
+/** With everything that belongs to them. False when that is more than there is room for: then they stay for now. */
+async function deleteIncidents(tx: Tx, ids: readonly string[], budget: RowBudget): Promise<boolean> {
+  if (ids.length === 0) return true
+  for (const table of INCIDENT_TABLES) {
+    if (budget.left <= 0) return false
+    const rows = await listIncidentRows(tx, table, ids, budget.left)
+    budget.take(table, await deleteByIds(tx, table, rows))
+  }
+  if (budget.left <= 0) return false
+  await deleteNotifiedSubjectsOf(tx, ids)
+  budget.take('incidents', await deleteByIds(tx, 'incidents', ids))
+  return true
+}
+
+/** A used token tells that it was stolen for as long as it could have been good. */
+const EXPIRING_TABLES: readonly { table: ExpiringTable; afterMs: number; most: number }[] = [
+  { table: 'refresh_tokens', afterMs: DELETED_RETENTION_MS, most: Number.POSITIVE_INFINITY },
+  { table: 'sessions', afterMs: 0, most: SESSION_BATCH },
+  { table: 'password_resets', afterMs: 0, most: Number.POSITIVE_INFINITY },
+  { table: 'invitations', afterMs: 0, most: Number.POSITIVE_INFINITY },
+]
+
+export const pruneAccounts: RetentionStage = async (tx, _keeping, { day }, budget) => {
+  for (const { table, afterMs, most } of EXPIRING_TABLES) {
+    const limit = Math.min(budget.left, most)
+    const deleted = await deleteExpired(tx, table, day - afterMs, limit)
+    budget.take(table, deleted)
+    if (deleted === limit) return table
+  }
+  const limit = budget.left
+  const unconfirmed = await deleteUnconfirmed(tx, day - CONFIRM_WITHIN_MS, limit)
+  budget.take('status_subscribers', unconfirmed)
+  if (unconfirmed === limit) return 'status_subscribers'
+  const incidents = await listDeletedIncidents(tx, day - DELETED_RETENTION_MS, INCIDENT_BATCH)
+  const isDone = (await deleteIncidents(tx, incidents, budget)) && incidents.length < INCIDENT_BATCH
+  return isDone ? null : 'incidents'
+}

@@ -1,0 +1,157 @@
+/**
+ * The outbox of subscribers: claimed with a lease, sent outside of any transaction, settled. What goes into a mail is
+ * fixed before its first try, so that a repeat after a crash has the same id and mailboxes show it once.
+ */
+import { applyOutcome, MAX_RETRIES, type Outcome, type Settlement } from '../../core/notifications/delivery.ts'
+import { isAway, MAIL_SERVER, SUBSCRIBER_MAIL_SERVER } from '../../core/notifications/receiver.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import type { UpdateItem } from '../../core/status-pages/subscriber-update.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import {
+  assignEmail,
+  claimSubscribers,
+  type EmailClaim,
+  type EmailDue,
+  findNextEmailAt,
+  finishEmail,
+  hasClaim,
+  listQueuedUpdates,
+  type QueuedUpdate,
+  saveEmailDue,
+} from '../../store/status-pages/subscriber-emails.ts'
+import { deleteFinishedUpdates } from '../../store/status-pages/subscriber-updates.ts'
+import { deleteSubscriber, listSubscriptionPages, type SubscriptionPage } from '../../store/status-pages/subscribers.ts'
+import { getNextTrialAt, type ReceiverFinding, recordFindings, scheduleTrials } from '../notifications/receivers.ts'
+import type { Context } from '../platform/context.ts'
+
+/** How long a claim holds: more than all mails of one go may take. */
+export const LEASE_MS = 5 * MINUTE_MS
+
+/** One mail to one subscriber. */
+export interface SubscriberEmail {
+  claim: EmailClaim
+  /** The same on every try. */
+  id: string
+  page: SubscriptionPage
+  /** Oldest first, at least one. */
+  items: UpdateItem[]
+}
+
+/** Many servers may compete: nobody is sent a mail by two of them. */
+export async function claimEmails(
+  context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'>,
+  limit: number,
+): Promise<SubscriberEmail[]> {
+  return context.store.transact(async (tx) => {
+    const now = context.now()
+    const claims = await claimSubscribers(tx, { server: context.serverId, until: now + LEASE_MS }, now, limit)
+    const queuedBySubscriber = Map.groupBy(
+      await listQueuedUpdates(
+        tx,
+        claims.map(({ subscriberId }) => subscriberId),
+      ),
+      ({ subscriberId }) => subscriberId,
+    )
+    const pages = await listSubscriptionPages(tx, [...new Set(claims.map(({ pageId }) => pageId))])
+    const mails: SubscriberEmail[] = []
+    for (const claim of claims) {
+      const page = pages.get(claim.pageId)
+      const mail = await assignItems(tx, claim, queuedBySubscriber.get(claim.subscriberId) ?? [], context.newId())
+      // Nothing to send, or nobody to send it for: the news were deleted, or the page takes no subscribers any more
+      if (mail.items.length > 0 && page?.takesSubscribers) mails.push({ ...mail, page })
+      else await finishEmail(tx, claim.subscriberId, mail.id, now)
+    }
+    return mails
+  })
+}
+
+/** What was tried before goes first, alone, as it was. */
+async function assignItems(tx: Tx, claim: EmailClaim, queued: readonly QueuedUpdate[], newId: string) {
+  const id = queued.find(({ sentAs }) => sentAs !== null)?.sentAs ?? newId
+  const isRepeat = id !== newId
+  const included = isRepeat ? queued.filter(({ sentAs }) => sentAs === id) : queued
+  if (!isRepeat && included.length > 0)
+    await assignEmail(
+      tx,
+      claim.subscriberId,
+      included.map(({ newsId }) => newsId),
+      id,
+    )
+  return { claim, id, items: included.flatMap(({ items }) => items) }
+}
+
+/** A try that has come to its end; null when none was made. */
+export interface FinishedEmail {
+  mail: SubscriberEmail
+  outcome: Outcome | null
+}
+
+/**
+ * Writes how tries went. A claim that was void by then changes nothing. Where there is no such mailbox, the subscription
+ * ends.
+ *
+ * @param random 0 to 1
+ */
+export async function saveEmailOutcomes(
+  context: Pick<Context, 'store' | 'now'> & Partial<Pick<Context, 'wake'>>,
+  ended: readonly FinishedEmail[],
+  random: () => number,
+): Promise<void> {
+  const inOrder = ended.toSorted((a, b) => (a.mail.claim.subscriberId < b.mail.claim.subscriberId ? -1 : 1))
+  const released = await context.store.transact(async (tx) => {
+    const finishedNewsIds: string[] = []
+    const findings: ReceiverFinding[] = []
+    for (const { mail, outcome } of inOrder) {
+      if (!(await hasClaim(tx, mail.claim))) continue
+      const { subscriberId } = mail.claim
+      if (!outcome) {
+        await saveEmailDue(tx, subscriberId, { ...mail.claim, dueAt: context.now(), waitsFor: null })
+        continue
+      }
+      findings.push({ receiver: SUBSCRIBER_MAIL_SERVER, proves: PROVEN_RECEIVERS, outcome })
+      const settled = applyEmailOutcome(mail.claim, outcome, context.now(), random)
+      if (settled.status === 'bounced') await deleteSubscriber(tx, subscriberId)
+      else if (settled.status === 'pending') await saveEmailDue(tx, subscriberId, toEmailDue(settled, outcome))
+      else finishedNewsIds.push(...(await finishEmail(tx, subscriberId, mail.id, context.now())))
+    }
+    await deleteFinishedUpdates(tx, [...new Set(finishedNewsIds)].sort())
+    return recordFindings(tx, findings, context.now())
+  })
+  if (released > 0) context.wake?.('deliveries')
+}
+
+/** The receivers that are back when a mail to a subscriber was taken. */
+const PROVEN_RECEIVERS = [MAIL_SERVER, SUBSCRIBER_MAIL_SERVER]
+
+const toEmailDue = ({ retryAt, retryCount }: Settlement, outcome: Outcome): EmailDue => ({
+  dueAt: retryAt,
+  attempts: 1 + retryCount,
+  retryAt,
+  waitsFor: isAway(outcome) ? SUBSCRIBER_MAIL_SERVER : null,
+})
+
+/** The same rules as for alerts. */
+const applyEmailOutcome = ({ attempts, retryAt }: EmailClaim, outcome: Outcome, now: number, random: () => number) =>
+  applyOutcome(
+    {
+      errorMessage: attempts > 0 ? 'failed before' : null,
+      retryCount: Math.max(0, attempts - 1),
+      maxRetries: MAX_RETRIES,
+      lastRetryAt: null,
+      retryAt,
+    },
+    outcome,
+    now,
+    random,
+  )
+
+/** Sends a mail that waits to a mail server that is away, when it is time to see whether it is back. */
+export const scheduleMailServerTrial = (context: Pick<Context, 'store' | 'now'>): Promise<void> =>
+  scheduleTrials(context, { only: SUBSCRIBER_MAIL_SERVER })
+
+/** When there is something to send next, Unix ms; null when nothing is. */
+export async function getNextEmailAt({ store }: Pick<Context, 'store'>): Promise<number | null> {
+  const times = [await findNextEmailAt(store.db), await getNextTrialAt({ store }, { only: SUBSCRIBER_MAIL_SERVER })]
+  const known = times.filter((at) => at !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}

@@ -1,0 +1,117 @@
+/** What each region said that it was shown, and when: only of monitors whose certificate is watched, and not for long. */
+
+import type { CertificateObservation, JudgedCertificate } from '../../core/expiry/certificate-observations.ts'
+import type { CertificateError, ChainCertificate } from '../../core/results/certificate.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { ObservedCertificate } from './certificate-spans.ts'
+
+const insert = bulk(
+  {
+    monitor_key: 'int4',
+    region: 'int2',
+    seen_at: 'int8',
+    endpoint: 'text',
+    fingerprint: 'text',
+    certificate: 'text',
+  },
+  `insert into certificate_observations (monitor_key, region, seen_at, endpoint, fingerprint, certificate)
+   select k.* from k join monitors m on m.key = k.monitor_key
+   where m.ssl_monitoring is not null and m.deleted_at is null
+   on conflict do nothing`,
+)
+
+/** @param sights in the order of their monitors' keys */
+export async function saveObservations(tx: Tx, observations: readonly ObservedCertificate[]): Promise<void> {
+  await insert(
+    tx,
+    observations.map(({ monitorKey, regionKey, certificate, seenAt }) => [
+      monitorKey,
+      regionKey,
+      seenAt,
+      certificate.endpoint,
+      certificate.fingerprint256,
+      JSON.stringify(toJudgedCertificate(certificate)),
+    ]),
+  )
+}
+
+function toJudgedCertificate(certificate: ChainCertificate & { errors: CertificateError[] }): JudgedCertificate {
+  const { subject, issuer, validFrom, validTo, fingerprint256, errors } = certificate
+  return { subject, issuer, validFrom, validTo, fingerprint256, errors }
+}
+
+/** A sight, and where it is kept. */
+export interface StoredObservation extends CertificateObservation {
+  monitorKey: number
+  /** Null when it is only known as the last one of its monitor. */
+  regionKey: number | null
+}
+
+interface ObservationRow {
+  monitor_key: number
+  region: number | null
+  code: string
+  seen_at: number
+  first_seen_at: number
+  certificate: string
+}
+
+const selectRecent = bulk<ObservationRow>(
+  { monitor_key: 'int4', endpoint: 'text' },
+  `select s.monitor_key, s.region, r.code, s.seen_at, coalesce(p.first_seen_at, s.seen_at) as first_seen_at,
+     s.certificate
+   from k
+     join certificate_observations s on s.monitor_key = k.monitor_key and s.endpoint = k.endpoint
+     join regions r on r.key = s.region
+     left join certificate_spans p on p.monitor_key = s.monitor_key and p.endpoint = s.endpoint
+       and p.fingerprint = s.fingerprint`,
+)
+
+// Of monitors whose certificate was not watched until now
+const selectLast = bulk<ObservationRow>(
+  { monitor_key: 'int4', endpoint: 'text' },
+  `select c.monitor_key, null as region, r.code, c.last_seen_at as seen_at, c.first_seen_at, c.certificate
+   from k
+     join certificates c on c.monitor_key = k.monitor_key and c.endpoint = k.endpoint
+     join regions r on r.key = c.region`,
+)
+
+/** By monitor; what targets showed before they were changed is left out. */
+export async function listObservations(
+  db: Reader,
+  endpoints: readonly { monitorKey: number; endpoint: string }[],
+): Promise<Map<number, StoredObservation[]>> {
+  const rowsOf = (some: typeof endpoints) => some.map(({ monitorKey, endpoint }) => [monitorKey, endpoint])
+  const observations = Map.groupBy(
+    (await selectRecent(db, rowsOf(endpoints))).rows.map(toObservation),
+    ({ monitorKey }) => monitorKey,
+  )
+  const unseen = endpoints.filter(({ monitorKey }) => !observations.has(monitorKey))
+  for (const row of (await selectLast(db, rowsOf(unseen))).rows) observations.set(row.monitor_key, [toObservation(row)])
+  return observations
+}
+
+const toObservation = (row: ObservationRow): StoredObservation => ({
+  monitorKey: row.monitor_key,
+  regionKey: row.region,
+  region: row.code,
+  seenAt: row.seen_at,
+  firstSeenAt: row.first_seen_at,
+  certificate: toJudgedCertificate(JSON.parse(row.certificate)),
+})
+
+const deleteRows = bulk(
+  { monitor_key: 'int4', region: 'int2', seen_at: 'int8' },
+  `delete from certificate_observations
+   where (monitor_key, region, seen_at) in (select monitor_key, region, seen_at from k)`,
+)
+
+export async function deleteObservations(tx: Tx, observations: readonly StoredObservation[]): Promise<void> {
+  await deleteRows(
+    tx,
+    observations.flatMap(({ monitorKey, regionKey, seenAt }) =>
+      regionKey === null ? [] : [[monitorKey, regionKey, seenAt]],
+    ),
+  )
+}

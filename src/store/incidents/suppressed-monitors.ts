@@ -1,0 +1,103 @@
+/** How monitors stand, as far as held alerts go by it. */
+import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Reader } from '../platform/store.ts'
+
+/** What the regions say of a monitor's last checks, all of them together. */
+export interface CheckProgress {
+  /** When the last check that said something was over, Unix ms; null when there was none. */
+  lastCheckAt: number | null
+  /** When it was to begin. */
+  lastStartedAt: number | null
+  /** A region's last check failed, and is not confirmed. */
+  isInDoubt: boolean
+  /** A region that saw it down has seen it up since, and makes sure. */
+  isRecovering: boolean
+}
+
+export const NO_CHECK_PROGRESS: CheckProgress = {
+  lastCheckAt: null,
+  lastStartedAt: null,
+  isInDoubt: false,
+  isRecovering: false,
+}
+
+interface ProgressRow {
+  monitor_key: number
+  last_check_at: number | null
+  last_begun_at: number | null
+  in_doubt: number
+  recovering: number
+}
+
+const selectProgress = bulk<ProgressRow>(
+  { monitor_key: 'int4', now: 'int8' },
+  `select s.monitor_key,
+     max(case when s.last_failure_at is null or s.last_success_at > s.last_failure_at then s.last_success_at
+       else s.last_failure_at end) as last_check_at,
+     max(case when s.last_check_at in (s.last_success_at, s.last_failure_at) then s.last_scheduled_at end) as last_begun_at,
+     max(case when s.opinion <> 'down' and s.failures > 0 and s.fresh_until > k.now then 1 else 0 end) as in_doubt,
+     max(case when s.opinion = 'down' and s.passes > 0 and s.fresh_until > k.now then 1 else 0 end) as recovering
+   from k join check_states s on s.monitor_key = k.monitor_key
+   group by s.monitor_key`,
+)
+
+/** By monitor; those that no region has reported are not in it. @param now Unix ms; what is stale says nothing */
+export async function listCheckProgress(
+  db: Reader,
+  monitorKeys: readonly number[],
+  now: number,
+): Promise<Map<number, CheckProgress>> {
+  const { rows } = await selectProgress(
+    db,
+    monitorKeys.map((key) => [key, now]),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.monitor_key,
+      {
+        lastCheckAt: row.last_check_at,
+        lastStartedAt: row.last_begun_at,
+        isInDoubt: row.in_doubt === 1,
+        isRecovering: row.recovering === 1,
+      },
+    ]),
+  )
+}
+
+interface MonitorStatus {
+  key: number
+  status: RuntimeStatus
+  intervalSeconds: number
+}
+
+const selectStatuses = bulk<MonitorStatus>(
+  { monitor_key: 'int4' },
+  `select m.key, m.runtime_status as status, m.interval_seconds as "intervalSeconds"
+   from k join monitors m on m.key = k.monitor_key`,
+)
+
+export async function listMonitorStatuses(
+  db: Reader,
+  monitorKeys: readonly number[],
+): Promise<Map<number, MonitorStatus>> {
+  const { rows } = await selectStatuses(
+    db,
+    monitorKeys.map((key) => [key]),
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+const loadFlapping = bulk<{ monitor_key: number }>(
+  { monitor_key: 'int4' },
+  'select f.monitor_key from k join flaps f on f.monitor_key = k.monitor_key',
+)
+
+/** Those of these monitors that change their status too often to be told of each time. */
+export async function listFlapping(db: Reader, monitorKeys: readonly number[]): Promise<Set<number>> {
+  const { rows } = await loadFlapping(
+    db,
+    monitorKeys.map((key) => [key]),
+  )
+  return new Set(rows.map((row) => row.monitor_key))
+}

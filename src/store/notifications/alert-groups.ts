@@ -1,0 +1,136 @@
+/**
+ * Deliveries that are told together. One of them leads: its id is the message's, and it is claimed, tried and settled
+ * for all. The others, its members, wait out of everybody's way and are settled when it is.
+ */
+import { sql } from 'kysely'
+import type { Event } from '../../core/incidents/event.ts'
+import type { MonitorType } from '../../core/monitors/monitor.ts'
+import type { Delivery } from '../../core/notifications/delivery.ts'
+import type { ErrorType } from '../../core/results/verdict.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import { toClaimedUntil } from '../platform/service-clock.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import { toDelivery } from './deliveries.ts'
+
+/** When a member is due: never by itself. The largest whole number that is exact. */
+export const NEVER = Number.MAX_SAFE_INTEGER
+
+const updateLeaders = bulk(
+  { id: 'text', leader_id: 'text', next_attempt_at: 'int8' },
+  `update deliveries set leader_id = k.leader_id, next_attempt_at = k.next_attempt_at from k
+   where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.leader_id is null`,
+)
+
+/** @param decided with which message each is told, and when it is due; of a member `NEVER` */
+export async function saveLeaders(
+  tx: Tx,
+  assignments: readonly { id: string; sentAs: string; nextAttemptAt: number }[],
+): Promise<void> {
+  await updateLeaders(
+    tx,
+    assignments.map(({ id, sentAs, nextAttemptAt }) => [id, sentAs, nextAttemptAt]),
+  )
+}
+
+const PENDING = sql.lit('pending' as const)
+
+/** Pending ones, without the leader. */
+const selectMembers = (db: Reader, leaderId: string) =>
+  db
+    .selectFrom('deliveries as d')
+    .where('d.status', '=', PENDING)
+    .whereRef('d.leader_id', '<>', 'd.id')
+    .where('d.leader_id', '=', leaderId)
+
+export async function countMembers(db: Reader, leaderId: string): Promise<number> {
+  const { total } = await selectMembers(db, leaderId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** In the order of their events. */
+export async function listMembers(db: Reader, leaderId: string, limit: number): Promise<Delivery[]> {
+  const rows = await selectMembers(db, leaderId)
+    .selectAll('d')
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .limit(limit)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+/** What a message is about, as far as it may explain what happened. */
+export interface GroupedMonitor {
+  deliveryId: string
+  /** Unix ms. */
+  createdAt: number
+  monitorKey: number
+  type: MonitorType
+  target: string
+  groupName: string | null
+  /** SHA-256 of the certificate that it showed last. */
+  fingerprint: string | null
+  incidentType: ErrorType
+}
+
+const withMonitors = (query: ReturnType<typeof selectMembers>) =>
+  query
+    .innerJoin('incidents as i', 'i.id', 'd.incident_id')
+    .innerJoin('monitors as m', 'm.key', 'i.monitor_key')
+    .leftJoin('groups as g', 'g.id', 'm.group_id')
+    .leftJoin('certificates as c', 'c.monitor_key', 'm.key')
+    .select(['d.id as deliveryId', 'd.created_at as createdAt', 'm.key as monitorKey', 'm.type', 'm.target'])
+    .select(['g.name as groupName', 'c.fingerprint', 'i.type as incidentType'])
+
+/** What these deliveries are about, without those about no monitor. */
+export async function listMonitorsOfDeliveries(db: Reader, deliveryIds: readonly string[]): Promise<GroupedMonitor[]> {
+  if (deliveryIds.length === 0) return []
+  const rows = await withMonitors(db.selectFrom('deliveries as d').where('d.id', 'in', deliveryIds)).execute()
+  return rows as GroupedMonitor[]
+}
+
+/** A page of what the members are about. @param after the last one of the page before */
+export async function listGroupedMonitors(
+  db: Reader,
+  leaderId: string,
+  after: Pick<GroupedMonitor, 'deliveryId' | 'createdAt'> | null,
+  limit: number,
+): Promise<GroupedMonitor[]> {
+  const rows = await withMonitors(selectMembers(db, leaderId))
+    .$if(after !== null, (query) =>
+      query.where((eb) => eb(eb.refTuple('d.created_at', 'd.id'), '>', eb.tuple(after!.createdAt, after!.deliveryId))),
+    )
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .limit(limit)
+    .execute()
+  return rows as GroupedMonitor[]
+}
+
+/**
+ * Completes what is told, before it is told for the first time.
+ *
+ * @param claimed whose claim must still hold @returns whether it did
+ */
+export async function replaceEvent(tx: Tx, { id, nextAttemptAt }: Delivery, event: Event): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deliveries')
+    .set({ event_type: event.type, payload: JSON.stringify(event) })
+    .where('id', '=', id)
+    .where('status', '=', PENDING)
+    .where(toClaimedUntil('next_attempt_at', nextAttemptAt))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Whether a claim still holds. PostgreSQL keeps it so to the end of the transaction. */
+export async function hasClaim(tx: Tx, { id, nextAttemptAt }: Delivery): Promise<boolean> {
+  const query = tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', PENDING)
+    .where(toClaimedUntil('next_attempt_at', nextAttemptAt))
+  return (await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,78 @@
+/** What each target was sent lately, by topic. */
+import { type GroupingState, NO_GROUPING } from '../../core/notifications/alert-group.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
+import type { Tx } from '../platform/store.ts'
+
+export interface GroupingKey {
+  targetId: string
+  /** See `findTopicKey` in `core/notifications/alert-group.ts`. */
+  topic: string
+}
+
+/** One word for a place, for maps. */
+export const toMapKey = ({ targetId, topic }: GroupingKey): string => `${targetId} ${topic}`
+
+const COLUMNS = { target_id: 'text', topic: 'text', state: 'text' } as const
+
+const insertMissing = bulk(
+  COLUMNS,
+  'insert into alert_groups (target_id, topic, state) select * from k where true on conflict do nothing',
+)
+
+const update = bulk(
+  COLUMNS,
+  `update alert_groups set state = k.state from k
+   where alert_groups.target_id = k.target_id and alert_groups.topic = k.topic`,
+)
+
+/**
+ * PostgreSQL keeps them locked to the end of the transaction, in one order for everybody: what is gathered and what is
+ * sent is decided by one server at a time.
+ */
+export async function lockGroupingStates(tx: Tx, keys: readonly GroupingKey[]): Promise<Map<string, GroupingState>> {
+  if (keys.length === 0) return new Map()
+  const missing = [...new Map(keys.map((incidentKey) => [toMapKey(incidentKey), incidentKey]))].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  await insertMissing(
+    tx,
+    missing.map(([, { targetId, topic }]) => [targetId, topic, JSON.stringify(NO_GROUPING)]),
+  )
+  return lockKnownGroupingStates(tx, [...new Set(keys.map(({ targetId }) => targetId))])
+}
+
+/** The same of all topics of these targets, as far as there was ever anything to gather. */
+export async function lockKnownGroupingStates(
+  tx: Tx,
+  targetIds: readonly string[],
+): Promise<Map<string, GroupingState>> {
+  if (targetIds.length === 0) return new Map()
+  const query = tx
+    .selectFrom('alert_groups')
+    .selectAll()
+    .where('target_id', 'in', targetIds)
+    .orderBy('target_id')
+    .orderBy('topic')
+  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  return new Map(
+    rows.map((row) => [
+      toMapKey({ targetId: row.target_id, topic: row.topic }),
+      JSON.parse(row.state) as GroupingState,
+    ]),
+  )
+}
+
+/** @param storms that this transaction has locked */
+export async function saveGroupingStates(
+  tx: Tx,
+  states: readonly (GroupingKey & { storm: GroupingState })[],
+): Promise<void> {
+  await update(
+    tx,
+    states.map(({ targetId, topic, storm }) => [targetId, topic, JSON.stringify(storm)]),
+  )
+}
+
+export async function deleteGroupingStates(tx: Tx, targetId: string): Promise<void> {
+  await tx.deleteFrom('alert_groups').where('target_id', '=', targetId).execute()
+}

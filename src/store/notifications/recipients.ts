@@ -1,0 +1,57 @@
+/**
+ * Who is told of incidents: enabled targets, and those that are off without anybody of the project having wanted it, if
+ * somebody stands in for them.
+ */
+import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Reader } from '../platform/store.ts'
+import type { NotificationTargetsTable } from '../tables/notifications.ts'
+import { toTarget } from './notification-targets.ts'
+
+type Row = NotificationTargetsTable & { listens_to: string }
+
+const CAN_RECEIVE = `(t.is_enabled = 1 or (t.disabled_reason is not null
+     and exists (select 1 from target_fallbacks f where f.target_id = t.id)))`
+
+const loadByMonitor = bulk<Row>(
+  { id: 'text' },
+  `select t.*, k.id as listens_to
+   from k join monitors m on m.id = k.id
+     join monitor_targets mt on mt.monitor_key = m.key
+     join notification_targets t on t.id = mt.target_id
+   where ${CAN_RECEIVE}`,
+)
+
+const loadByProject = bulk<Row>(
+  { id: 'text' },
+  `select t.*, k.id as listens_to
+   from k join notification_targets t on t.project_id = k.id
+   where t.is_default = 1 and ${CAN_RECEIVE}`,
+)
+
+type RecipientsById = Map<string, NotificationTarget[]>
+
+const createLister =
+  (load: typeof loadByMonitor) =>
+  async (db: Reader, ids: readonly string[]): Promise<RecipientsById> => {
+    const { rows } = await load(
+      db,
+      ids.map((id) => [id]),
+    )
+    const known = new Map<string, NotificationTarget>()
+    const recipients: RecipientsById = new Map()
+    for (const row of rows) {
+      const target = known.get(row.id) ?? toTarget(row)
+      known.set(row.id, target)
+      const targets = recipients.get(row.listens_to)
+      if (targets) targets.push(target)
+      else recipients.set(row.listens_to, [target])
+    }
+    return recipients
+  }
+
+/** The targets of monitors, deleted ones too, for who heard of the beginning hears of the end; by the monitor's id. */
+export const listMonitorRecipients = createLister(loadByMonitor)
+
+/** The default targets of projects, by the project's id. */
+export const listDefaultRecipients = createLister(loadByProject)

@@ -1,0 +1,59 @@
+/** Who may have a connection now, and who waits for how long: what nobody bounds fills the memory. */
+import { type Permit, Semaphore } from '../../core/platform/semaphore.ts'
+
+/** The database is away, does not answer, or is wanted by too many: worth another try. */
+export class DatabaseUnavailable extends Error {
+  override readonly name: string = 'DatabaseAway'
+}
+
+/** It is there, as far as anybody knows, and takes too long. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override readonly name = 'DatabaseBusy'
+}
+
+interface PoolGateLimits {
+  /** Connections that are taken at a time. */
+  max: number
+  /** That wait for one; whoever comes then is refused at once. */
+  maxWaiting: number
+  /** Longest wait, ms. */
+  waitMs: number
+}
+
+export class PoolGate {
+  readonly #permits: Semaphore
+  readonly #waitMs: number
+
+  constructor({ max, maxWaiting, waitMs }: PoolGateLimits) {
+    const full = () => new DatabaseBusy(`${maxWaiting} requests are waiting for the database already`)
+    this.#permits = new Semaphore(max, maxWaiting, full)
+    this.#waitMs = waitMs
+  }
+
+  get waiting(): number {
+    return this.#permits.waiting
+  }
+
+  /** @throws DatabaseBusy */
+  async enter(): Promise<void> {
+    if (!this.#permits.tryAcquire()) await this.#wait(this.#permits.acquire())
+  }
+
+  leave(): void {
+    this.#permits.release()
+  }
+
+  #wait({ granted, release }: Permit): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        release()
+        reject(new DatabaseBusy(`no connection to the database became free within ${this.#waitMs} ms`))
+      }
+      const timer = setTimeout(giveUp, this.#waitMs)
+      void granted?.then(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+}

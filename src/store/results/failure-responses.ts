@@ -1,0 +1,99 @@
+/** What failing targets answered: a table of its own, so that results stay narrow and pay nothing for it. */
+import type { FailureResponse } from '../../core/results/failure-response.ts'
+import { bulk } from '../platform/bulk.ts'
+import { prepareQuery } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+/** An answer and the result it came with. */
+export interface StoredResponse {
+  monitorKey: number
+  regionKey: number
+  scheduledAt: number
+  /** Unix ms. */
+  seenAt: number
+  response: FailureResponse
+}
+
+/** Most answers kept of one monitor in one region: four days of an outage, or a hundred short ones. */
+export const MAX_RESPONSES = 100
+
+const insert = bulk(
+  { monitor_key: 'int4', region: 'int2', scheduled_at: 'int8', seen_at: 'int8', response: 'text' },
+  `insert into failure_responses (monitor_key, region, scheduled_at, seen_at, response)
+   select * from k where true on conflict do nothing`,
+)
+
+const trim = bulk(
+  { monitor_key: 'int4', region: 'int2' },
+  `delete from failure_responses where (monitor_key, region, scheduled_at) in (
+     select r.monitor_key, r.region, r.scheduled_at
+     from k join failure_responses r on r.monitor_key = k.monitor_key and r.region = k.region
+     where r.scheduled_at <= (
+       select last.scheduled_at from failure_responses last
+       where last.monitor_key = k.monitor_key and last.region = k.region
+       order by last.scheduled_at desc limit 1 offset ${MAX_RESPONSES}
+     )
+   )`,
+)
+
+/**
+ * One that is there already stays as it is: its key says that it is the same one. The oldest make room.
+ *
+ * @param sights in the order of their monitors' keys: two servers then never wait for each other in a circle
+ */
+export async function saveResponses(tx: Tx, responses: readonly StoredResponse[]): Promise<void> {
+  if (responses.length === 0) return
+  await insert(
+    tx,
+    responses.map(({ monitorKey, regionKey, scheduledAt, seenAt, response }) => [
+      monitorKey,
+      regionKey,
+      scheduledAt,
+      seenAt,
+      JSON.stringify(response),
+    ]),
+  )
+  const places = new Map(
+    responses.map(({ monitorKey, regionKey }) => [`${monitorKey}/${regionKey}`, [monitorKey, regionKey]]),
+  )
+  await trim(tx, [...places.values()])
+}
+
+const selectLast = prepareQuery((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
+  db
+    .selectFrom('failure_responses')
+    .select(['scheduled_at', 'seen_at', 'response'])
+    .where('monitor_key', '=', monitorKey)
+    .where('region', '=', regionKey)
+    .where('scheduled_at', '>=', from)
+    .where('scheduled_at', '<=', to)
+    .orderBy('scheduled_at', 'desc')
+    .limit(1),
+)
+
+/** The last one of [from, to]. */
+export async function findLastResponse(
+  db: Reader,
+  {
+    monitorKey,
+    regionKey,
+    from,
+    to,
+  }: Omit<StoredResponse, 'scheduledAt' | 'seenAt' | 'response'> & { from: number; to: number },
+): Promise<StoredResponse | null> {
+  const [row] = await selectLast(db, monitorKey, regionKey, from, to)
+  return row
+    ? {
+        monitorKey,
+        regionKey,
+        scheduledAt: row.scheduled_at,
+        seenAt: row.seen_at,
+        response: JSON.parse(row.response) as FailureResponse,
+      }
+    : null
+}
+
+export async function deleteResponses(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length === 0) return
+  await tx.deleteFrom('failure_responses').where('monitor_key', 'in', monitorKeys).execute()
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { type TestContext, test } from 'node:test'
+import Fastify from 'fastify'
+import type { GuardedAccess } from '../../../src/api/platform/access.ts'
+import type { Api } from '../../../src/api/platform/api.ts'
+import { sendProblem } from '../../../src/api/platform/errors.ts'
+import { limitOrganizations } from '../../../src/api/platform/organization-limits.ts'
+import type { Actor } from '../../../src/core/accounts/access.ts'
+import type { Problem } from '../../../src/core/platform/errors.ts'
+import { ORGANIZATION_BOUNDS } from '../../../src/services/platform/organization-queues.ts'
+import { waitUntil } from '../../support/time/until.ts'
+
+const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }
+const { concurrency, waiting } = ORGANIZATION_BOUNDS.light
+
+/** More than the buffers of a connection hold. */
+const LARGE = 'x'.repeat(32 * 1024 * 1024)
+
+interface Slow {
+  /** Ends handlers that have begun, oldest first. */
+  running: (() => void)[]
+  /** Sends a request of an organization to a route that answers when its entry of `running` is called. */
+  ask(organization: string, path?: string): ClientRequest
+}
+
+async function openSlow(t: TestContext): Promise<Slow> {
+  const running: (() => void)[] = []
+  const api = Fastify({ forceCloseConnections: true }) as unknown as Api
+  t.after(() => api.close())
+  api.decorateRequest('actor', null as never)
+  api.addHook('onRequest', (request, _reply, done) => {
+    request.actor = { organizationId: String(request.headers.organization) } as Actor
+    done()
+  })
+  api.setErrorHandler((error, _request, reply) => sendProblem(reply, error as unknown as Problem))
+  limitOrganizations(api)
+  for (const weight of ['light', 'waiting'] as const)
+    api.get(`/slow/${weight}`, { config: { access: ACCESS, weight } }, async () => {
+      await new Promise<void>((end) => running.push(end))
+      return 'done'
+    })
+  api.get('/large', { config: { access: ACCESS } }, async () => LARGE)
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.server.address() as { port: number }
+  const ask: Slow['ask'] = (organization, path = '/slow/light') =>
+    get({ port, host: '127.0.0.1', path, headers: { organization }, agent: false }).on('error', () => {})
+  return { running, ask }
+}
+
+const statusOf = (sent: ClientRequest): Promise<number> =>
+  new Promise((resolve) => sent.once('response', (response: IncomingMessage) => resolve(response.resume().statusCode!)))
+
+test('requests of one organization beyond its bound wait, and another organization is answered', async (t) => {
+  const { running, ask } = await openSlow(t)
+  const asked = Array.from({ length: concurrency + 1 }, () => statusOf(ask('alice')))
+  await waitUntil(() => running.length === concurrency)
+  const other = statusOf(ask('charlie'))
+  await waitUntil(() => running.length === concurrency + 1)
+  running.pop()!()
+  assert.equal(await other, 200)
+  assert.equal(running.length, concurrency, 'the last request of Alice still waits')
+  running.shift()!()
+  assert.equal(await Promise.race(asked), 200)
+  await waitUntil(() => running.length === concurrency)
+  for (const end of running) end()
+  assert.deepEqual(await Promise.all(asked), Array(concurrency + 1).fill(200))
+})
+
+test('a request that finds no room is 429', async (t) => {
+  const { running, ask } = await openSlow(t)
+  const refused = Array.from({ length: concurrency + waiting + 1 }, () => statusOf(ask('alice')))
+  assert.equal(await Promise.race(refused), 429)
+  assert.equal(running.length, concurrency)
+})
+
+test('a client that goes away gives its place to the next request', async (t) => {
+  const { running, ask } = await openSlow(t)
+  const first = Array.from({ length: concurrency }, () => ask('alice'))
+  await waitUntil(() => running.length === concurrency)
+  const next = ask('alice')
+  first[0]!.destroy()
+  await waitUntil(() => running.length === concurrency + 1)
+  running.at(-1)!()
+  assert.equal(await statusOf(next), 200)
+})
+
+test('a request that waits for others takes no turn', async (t) => {
+  const { running, ask } = await openSlow(t)
+  for (let count = 0; count < concurrency; count++) ask('alice')
+  await waitUntil(() => running.length === concurrency)
+  const free = statusOf(ask('alice', '/slow/waiting'))
+  await waitUntil(() => running.length === concurrency + 1)
+  running.at(-1)!()
+  assert.equal(await free, 200)
+})
+
+test('a client that does not read its answer holds up no request of its organization', async (t) => {
+  const { running, ask } = await openSlow(t)
+  const responses = Array.from({ length: concurrency }, () => once(ask('alice', '/large'), 'response'))
+  for (const [response] of await Promise.all(responses)) response.pause()
+  const next = statusOf(ask('alice'))
+  await waitUntil(() => running.length === 1)
+  running[0]!()
+  assert.equal(await next, 200)
+})

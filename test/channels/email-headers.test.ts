@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shortenId, toThreadHeaders, toUnsubscribeHeaders } from '../../src/channels/email-headers.ts'
+import { type Event, type EventType, toIncidentEvent } from '../../src/core/incidents/event.ts'
+import { createGroupedExample, EXAMPLES, findExample } from '../support/api/example-events.ts'
+import { createTestIncident } from '../support/factories/incidents.ts'
+
+const headersOf = (id: string, event: Event) => toThreadHeaders({ id, event }, 'watch.example.test')
+const eventOf = (type: EventType) => toIncidentEvent(type, createTestIncident({ id: 'i-1' }), 1_000)
+
+test('all mails about an incident are one thread, and a repeat is the same mail', () => {
+  const first = '<i.i-1@watch.example.test>'
+  assert.deepEqual(headersOf('d-1', eventOf('incident.opened')), { 'Message-ID': first })
+  const later = ['incident.acknowledged', 'incident.resolved', 'incident.reopened', 'incident.reminder'] as const
+  for (const type of later)
+    assert.deepEqual(headersOf('d-2', eventOf(type)), {
+      'Message-ID': '<d-2@watch.example.test>',
+      'In-Reply-To': first,
+      References: first,
+    })
+})
+
+test('a mail about no incident is a thread of its own', () => {
+  assert.deepEqual(headersOf('d-3', findExample('test')), { 'Message-ID': '<d-3@watch.example.test>' })
+})
+
+test('the first warning begins the thread, and the next ones belong to it', () => {
+  const warning = findExample('certificate.expiring')
+  const thread = `<i.${shortenId(warning.data.incident!.id)}@watch.example.test>`
+  assert.equal(headersOf('d-1', warning)['Message-ID'], thread)
+  const second = { ...warning, data: { ...warning.data, update: { ...warning.data.update!, kind: 'edited' as const } } }
+  assert.deepEqual(
+    [headersOf('d-2', second)['Message-ID'], headersOf('d-2', second).References],
+    ['<d-2@watch.example.test>', thread],
+  )
+})
+
+test('a mail that stands for many is of the thread of each, so that a storm is one', () => {
+  const headers = headersOf('d-1', createGroupedExample('incident.opened', 3))
+  assert.equal(headers['Message-ID'], '<d-1@watch.example.test>')
+  const one = createGroupedExample('incident.resolved', 1)
+  const single = { ...one, data: { ...one.data, alert_group: undefined } } as unknown as Event
+  assert.ok(headers.References!.split(' ').includes(headersOf('d-2', single).References!))
+  assert.equal(headers.References!.split(' ').length, 3)
+})
+
+test('what a fallback hears is no repeat of what another mailbox heard', () => {
+  const { event } = EXAMPLES.find(({ event }) => event.data.fallback_for)!
+  assert.equal(headersOf('d-9', event)['Message-ID'], '<d-9@watch.example.test>')
+})
+
+test('the end of planned work belongs to its beginning', () => {
+  const began = headersOf('d-1', findExample('maintenance.started'))
+  assert.equal(headersOf('d-2', findExample('maintenance.ended')).References, began['Message-ID'])
+})
+
+test('one click takes an address that is https', () => {
+  assert.deepEqual(Object.keys(toUnsubscribeHeaders('https://w.test/unsubscribe/x')), [
+    'List-Unsubscribe',
+    'List-Unsubscribe-Post',
+  ])
+  assert.deepEqual(toUnsubscribeHeaders('http://w.test/unsubscribe/x'), {
+    'List-Unsubscribe': '<http://w.test/unsubscribe/x>',
+  })
+})
+
+test('ids are short enough for one line, and stay different', () => {
+  const first = '0198c0de-7a11-7abc-8def-0123456789ab'
+  assert.equal(shortenId(first), 'AZjA3noReryN7wEjRWeJqw')
+  assert.notEqual(shortenId('0198c0de-7a11-7abc-8def-0123456789ac'), shortenId(first))
+  const events = [findExample('incident.opened'), findExample('test'), findExample('maintenance.started')]
+  for (const event of events) {
+    const { 'Message-ID': id } = toThreadHeaders({ id: first, event }, 'monitoring.example.com')
+    assert.ok(`Message-ID: ${id}`.length <= 76, String(id))
+  }
+})

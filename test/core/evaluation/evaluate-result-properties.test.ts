@@ -1,0 +1,245 @@
+/** One monitor through random checks: what must hold of every step, however the checks come. */
+import assert from 'node:assert/strict'
+import { decideIncidents } from '../../../src/core/evaluation/decide-incidents.ts'
+import {
+  addToEvaluation,
+  createMonitorState,
+  evaluateResult,
+  hasIncidentEffect,
+  type MonitorState,
+} from '../../../src/core/evaluation/evaluate-result.ts'
+import type { EvaluatedResult, IngestPolicy } from '../../../src/core/evaluation/ingest.ts'
+import type { Evaluation } from '../../../src/core/incidents/evaluation.ts'
+import { type Incident, isOpen } from '../../../src/core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
+import { judgeMonitor, type StatusChange } from '../../../src/core/results/state.ts'
+import type { Dice } from '../../services/evaluation/model/histories.ts'
+import { SHOP } from '../../support/factories/incidents.ts'
+import { property } from '../properties.ts'
+
+const START = 1_800_000_000_000
+const REGIONS = ['ap', 'eu', 'us']
+
+interface Heard {
+  region: string
+  result: EvaluatedResult
+  /** When it came in. */
+  now: number
+}
+
+const policyOf = (dice: Dice): IngestPolicy => ({
+  intervalSeconds: dice.one([30, 60, 300]),
+  timeoutMs: 10_000,
+  failureThreshold: dice.between(1, 3),
+  recoveryThreshold: dice.between(1, 3),
+})
+
+/** Checks in the order of time; the target is well, slow or broken for a while. */
+function checksOf(dice: Dice, count: number, regions = REGIONS): Heard[] {
+  let at = START
+  let status: EvaluatedResult['status'] = 'up'
+  return Array.from({ length: count }, () => {
+    at += dice.happens(0.05) ? dice.between(200_000, 2_000_000) : dice.between(3_000, 60_000)
+    if (dice.happens(0.25)) status = dice.one(['up', 'down', 'degraded', 'inconclusive'])
+    const errorType = status === 'down' ? dice.one(['timeout', 'keyword_missing'] as const) : null
+    const result = { scheduledAt: at, startedAt: at, status, responseTimeMs: 20, errorType, errorMessage: errorType }
+    return { region: dice.one(regions), result, now: at + 50 }
+  })
+}
+
+/** What became of a monitor and of its incidents. */
+interface Life {
+  standing: MonitorState
+  changes: StatusChange[]
+  incidents: Incident[]
+  updates: IncidentUpdate[]
+}
+
+/** @param batches what is followed up together; each is of one region */
+function live(batches: readonly (readonly Heard[])[], policy: IngestPolicy): Life {
+  let standing = createMonitorState(START)
+  const life: Life = { standing, changes: [], incidents: [], updates: [] }
+  let ids = 0
+  for (const batch of batches) {
+    let turn: Evaluation | null = null
+    for (const { region, result, now } of batch) {
+      const step = evaluateResult(standing, region, result, policy, now)
+      if (!step) continue
+      standing = step.state
+      turn = addToEvaluation(turn, SHOP.key, step)
+    }
+    if (!turn) continue
+    life.changes.push(...turn.changes)
+    if (!hasIncidentEffect(turn)) continue
+    const decision = decideIncidents(turn, SHOP, life.incidents, () => `incident-${ids++}`, batch[0]!.now)
+    for (const incident of [...decision.opened, ...decision.changed, ...decision.counted]) {
+      const index = life.incidents.findIndex(({ id }) => id === incident.id)
+      if (index < 0) life.incidents.push(incident)
+      else life.incidents[index] = incident
+    }
+    life.updates.push(...decision.updates)
+  }
+  return { ...life, standing }
+}
+
+const oneByOne = (checks: readonly Heard[]): Heard[][] => checks.map((check) => [check])
+
+property('status changes follow on each other, and each is one', 300, (dice) => {
+  const { standing, changes } = live(oneByOne(checksOf(dice, 80)), policyOf(dice))
+  let before = { to: 'unknown', at: START }
+  for (const change of changes) {
+    assert.equal(change.from, before.to)
+    assert.notEqual(change.from, change.to)
+    assert.ok(change.at >= before.at)
+    before = change
+  }
+  assert.deepEqual([standing.status, standing.since], [before.to, before.at])
+})
+
+property('an incident is created, resolved and opened again in turns, and a kind is open once at most', 300, (dice) => {
+  // Several come in at the same moment
+  const checks = checksOf(dice, 120)
+  const came = checks.map((check, index) => ({ ...check, now: checks[Math.min(119, index - (index % 6) + 5)]!.now }))
+  const { incidents, updates } = live(oneByOne(came), policyOf(dice))
+  const open = new Set<string>()
+  const last = new Map<string, IncidentUpdate>()
+  for (const update of updates) {
+    const { kind, fromStatus, incident } = update
+    const before = last.get(incident.id)
+    if (kind === 'status_changed') continue
+    assert.equal(fromStatus, before?.incident.status ?? null)
+    assert.equal(kind, before === undefined ? 'created' : isOpen(before.incident) ? 'resolved' : 'reopened')
+    if (before) assert.ok(incident.updatedAt > before.incident.updatedAt, 'no two entries share a millisecond')
+    if (kind === 'resolved') assert.ok(open.delete(incident.family))
+    else {
+      assert.ok(!open.has(incident.family), `two open of ${incident.family}`)
+      open.add(incident.family)
+    }
+    if (incident.resolvedAt !== null) assert.ok(incident.resolvedAt >= incident.startedAt)
+    last.set(incident.id, update)
+  }
+  assert.deepEqual(new Set(incidents.filter(isOpen).map(({ family }) => family)), open)
+})
+
+property('up leaves nothing open, down something, and unknown opens nothing', 300, (dice) => {
+  const checks = checksOf(dice, 60)
+  const policy = policyOf(dice)
+  // Steady: one that flaps keeps its incident although it is up
+  const { standing, incidents, updates } = live(oneByOne(checks), policy)
+  const isOpenNow = incidents.some(isOpen)
+  if (standing.status === 'down') assert.ok(incidents.some((one) => isOpen(one) && one.family === 'availability'))
+  if (standing.status === 'up') assert.equal(isOpenNow, false)
+  assert.ok(updates.every(({ kind, message }) => kind !== 'created' || !message.startsWith('unknown')))
+})
+
+property('how the checks of a region are cut into batches does not matter', 300, (dice) => {
+  const policy = policyOf(dice)
+  const checks = checksOf(dice, 60)
+  // All that a region has to say until another one speaks, and that at one moment
+  const batches: Heard[][] = []
+  for (const check of checks) {
+    const last = batches.at(-1)
+    const joins = last && last[0]!.region === check.region && last.length < 6
+    if (joins) last.push(check)
+    else batches.push([check])
+  }
+  const together = batches.map((batch) => batch.map((check) => ({ ...check, now: batch.at(-1)!.now })))
+  const whole = live(together, policy)
+  const cut = live(
+    together.flatMap((batch) => {
+      const at = dice.between(0, batch.length)
+      return [batch.slice(0, at), batch.slice(at)].filter((part) => part.length > 0)
+    }),
+    policy,
+  )
+  const told = ({ standing, changes, incidents, updates }: Life) => ({
+    standing,
+    changes,
+    incidents: incidents
+      .map(({ id: _, ...facts }) => facts)
+      .toSorted((a, b) => a.startedAt - b.startedAt || (a.family < b.family ? -1 : 1)),
+    updates: updates.map(({ kind, incident }) => `${incident.family} ${kind} ${incident.updatedAt}`).toSorted(),
+  })
+  assert.deepEqual(told(cut), told(whole))
+})
+
+property('what was heard before changes nothing, whoever sends it again and whenever', 300, (dice) => {
+  const policy = policyOf(dice)
+  const checks = checksOf(dice, 60)
+  const again = checks.flatMap((check, index) => {
+    const repeats = dice.some(checks.slice(0, index + 1), dice.between(0, Math.min(3, index + 1)))
+    return [check, ...repeats.map((repeat) => ({ ...repeat, now: check.now }))]
+  })
+  assert.deepEqual(live(oneByOne(again), policy), live(oneByOne(checks), policy))
+})
+
+property(
+  'of one region in any order, it is as if only those had come that were the newest when they came',
+  300,
+  (dice) => {
+    const policy = policyOf(dice)
+    const sent = dice.some(checksOf(dice, 12, ['eu']), 12)
+    const now = Math.max(...sent.map((check) => check.now))
+    const came = sent.map((check) => ({ ...check, now }))
+    let newest = 0
+    const newer = came.filter(({ result }) => {
+      // One whose word no longer counts when it comes is not heard at all
+      if (evaluateResult(createMonitorState(START), 'eu', result, policy, now) === null || result.scheduledAt <= newest)
+        return false
+      newest = result.scheduledAt
+      return true
+    })
+    assert.deepEqual(live(oneByOne(came), policy), live(oneByOne(newer), policy))
+  },
+)
+
+property(
+  'regions that are heard in another order among each other come to the same opinion and the same status',
+  300,
+  (dice) => {
+    const policy = { ...policyOf(dice), freshMs: 1e9 }
+    const checks = checksOf(dice, 40)
+    const now = checks.at(-1)!.now
+    const queues = REGIONS.map((region) => checks.filter((check) => check.region === region))
+    const mixed: Heard[] = []
+    while (queues.some((queue) => queue.length > 0)) {
+      const next = dice.one(queues.filter((queue) => queue.length > 0)).shift()!
+      mixed.push({ ...next, now })
+    }
+    const opinions = ({ standing }: Life) => standing.regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
+    const [one, other] = [
+      live(oneByOne(checks.map((check) => ({ ...check, now }))), policy),
+      live(oneByOne(mixed), policy),
+    ]
+    assert.deepEqual(opinions(other), opinions(one))
+    assert.equal(other.standing.status, one.standing.status)
+    assert.deepEqual(judgeMonitor(opinions(other), now), judgeMonitor(opinions(one), now))
+  },
+)
+
+const troubleAfter = (check: Heard): Heard => {
+  const scheduledAt = check.result.scheduledAt + 1
+  return { ...check, result: { ...check.result, scheduledAt, status: 'inconclusive', errorType: null } }
+}
+
+property('inconclusive checks between passes open nothing, close nothing and count nothing', 300, (dice) => {
+  const policy = { ...policyOf(dice), freshMs: 1e9 }
+  const checks = checksOf(dice, 60).filter(({ result }) => result.status !== 'inconclusive')
+  const mixed = checks.flatMap((check) =>
+    check.result.status === 'up' && dice.happens(0.5) ? [check, troubleAfter(check)] : [check],
+  )
+  const bare = ({ standing, ...life }: Life) => ({
+    ...life,
+    standing: {
+      ...standing,
+      regions: standing.regions.map(({ lastScheduledAt: _, lastCheckAt: __, ...rest }) => rest),
+    },
+  })
+  assert.deepEqual(bare(live(oneByOne(mixed), policy)), bare(live(oneByOne(checks), policy)))
+})
+
+property('failures that inconclusive checks separate never confirm each other', 300, (dice) => {
+  const policy = { ...policyOf(dice), failureThreshold: dice.between(2, 4) }
+  const checks = checksOf(dice, 60).flatMap((check) => [check, troubleAfter(check)])
+  assert.ok(live(oneByOne(checks), policy).changes.every(({ to }) => to !== 'down'))
+})

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  addToEvaluation,
+  createEmptyEvaluation,
+  createMonitorState,
+  evaluateResult,
+  hasIncidentEffect,
+  type MonitorState,
+} from '../../../src/core/evaluation/evaluate-result.ts'
+import type { EvaluatedResult, IngestPolicy } from '../../../src/core/evaluation/ingest.ts'
+import type { Evaluation } from '../../../src/core/incidents/evaluation.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+
+const policy: IngestPolicy = { intervalSeconds: 60, timeoutMs: 10_000, failureThreshold: 2, recoveryThreshold: 1 }
+const START = 1_800_000_000_000
+
+const result = (minute: number, status: EvaluatedResult['status']): EvaluatedResult => ({
+  scheduledAt: START + minute * MINUTE_MS,
+  startedAt: START + minute * MINUTE_MS,
+  status,
+  responseTimeMs: 20,
+  errorType: status === 'down' ? 'timeout' : null,
+  errorMessage: status === 'down' ? 'no answer' : null,
+})
+
+/** One check each minute: `u` passes, `s` is slow, `d` fails, `?` says nothing. */
+function walk(word: string, before = createMonitorState(START), region = 'eu-1', first = 0) {
+  let [standing, turn]: [MonitorState, Evaluation | null] = [before, null]
+  for (const [index, letter] of [...word].entries()) {
+    const status = ({ u: 'up', s: 'degraded', d: 'down', '?': 'inconclusive' } as const)[letter]!
+    const step = evaluateResult(
+      standing,
+      region,
+      result(first + index, status),
+      policy,
+      START + (first + index) * MINUTE_MS,
+    )
+    if (!step) continue
+    standing = step.state
+    turn = addToEvaluation(turn, 7, step)
+  }
+  return { standing, turn }
+}
+
+test('a step leaves what was before it as it was', () => {
+  const before = walk('uu').standing
+  const copy = structuredClone(before)
+  walk('dd', before, 'eu-1', 2)
+  assert.deepEqual(before, copy)
+})
+
+test('a monitor goes down with the second failure, since the start of the first', () => {
+  const { standing, turn } = walk('udd')
+  assert.deepEqual([standing.status, standing.since], ['down', START + MINUTE_MS])
+  assert.equal(turn!.changes[1]!.confirmedAt, START + 2 * MINUTE_MS + 20)
+  assert.deepEqual(
+    turn!.changes.map(({ from, to }) => [from, to]),
+    [
+      ['unknown', 'up'],
+      ['up', 'down'],
+    ],
+  )
+})
+
+test('the failures that led to a change are counted with it, and each one after it once', () => {
+  const failuresOf = ({ turn }: ReturnType<typeof walk>) => turn!.steps!.map(({ failures }) => failures)
+  assert.deepEqual(failuresOf(walk('ud')), [0])
+  assert.deepEqual(failuresOf(walk('udd')), [0, 2])
+  const down = walk('udd').standing
+  assert.deepEqual(failuresOf(walk('dd', down, 'eu-1', 3)), [1, 1])
+})
+
+test('a result that is older than what is known, or comes too late, is no news', () => {
+  const { standing } = walk('uuu')
+  assert.equal(evaluateResult(standing, 'eu-1', result(1, 'down'), policy, START + 3 * MINUTE_MS), null)
+  assert.equal(evaluateResult(standing, 'eu-1', result(9, 'down'), policy, START + 20 * MINUTE_MS), null)
+  assert.notEqual(evaluateResult(standing, 'us-1', result(1, 'down'), policy, START + MINUTE_MS), null)
+})
+
+test('regions vote together, each with its own counts', () => {
+  const two = walk('udd', walk('uuu').standing, 'us-1')
+  assert.equal(two.standing.status, 'degraded')
+  assert.deepEqual(
+    two.standing.regions.map(({ region, counters }) => [region, counters.opinion]),
+    [
+      ['eu-1', 'up'],
+      ['us-1', 'down'],
+    ],
+  )
+  assert.deepEqual(two.turn!.failingRegions, ['us-1'])
+})
+
+test('time in which nobody was heard is unknown, whatever comes after it', () => {
+  const before = walk('uu').standing
+  const { turn } = walk('u', before, 'eu-1', 30)
+  const freshUntil = START + MINUTE_MS + 20 + 2 * MINUTE_MS + 10 * SECOND_MS
+  assert.deepEqual(
+    turn!.changes.map(({ to, at }) => [to, at]),
+    [
+      ['unknown', freshUntil],
+      ['up', START + 30 * MINUTE_MS + 20],
+    ],
+  )
+})
+
+test('to be degraded for another reason is told although the status stays', () => {
+  const slow = walk('uss')
+  assert.equal(slow.standing.status, 'degraded')
+  const partly = walk('dd', walk('uss', slow.standing, 'us-1').standing, 'us-1', 3)
+  assert.equal(partly.standing.status, 'degraded')
+  assert.equal(partly.turn!.causeChanged, true)
+  const again = walk('dddd', walk('uss', slow.standing, 'us-1').standing, 'us-1', 3)
+  assert.equal(again.turn!.causeChanged, true, 'whatever follows it in the batch')
+})
+
+test('a further region that turns slow is told to the incident, once', () => {
+  const slow = walk('uss').standing
+  const { turn } = walk('usss', slow, 'us-1')
+  assert.deepEqual(
+    turn!.steps!.map(({ judged, changes }) => [judged.affectedRegions, changes.length]),
+    [
+      [[], 1], // one of two is not more than half
+      [['eu-1', 'us-1'], 1],
+    ],
+  )
+  const third = walk('usss', walk('uss', slow, 'us-1').standing, 'ap-1').turn!
+  assert.deepEqual(
+    third.steps!.map(({ judged }) => judged.affectedRegions),
+    [['ap-1', 'eu-1', 'us-1']],
+  )
+})
+
+test('what has gone stale does not come back with a result that is older than others', () => {
+  const down = walk('udd').standing // fresh for 130 s, up to 4:10
+  const later = (minute: number) => walk('u', down, 'us-1', minute).standing
+  const hear = (before: MonitorState) =>
+    evaluateResult(before, 'ap-1', result(4, 'up'), policy, START + 5 * MINUTE_MS)!.judged.status
+  assert.equal(hear(later(3.9)), 'degraded')
+  assert.equal(hear(later(4.5)), 'up')
+})
+
+test('what a monitor is in a calm is what it was last heard to be, unless silence came after it', () => {
+  const { standing } = walk('udd')
+  const at = START + 3 * MINUTE_MS
+  assert.equal(createEmptyEvaluation(7, standing, at).judged.status, 'down')
+  assert.equal(createEmptyEvaluation(7, { ...standing, status: 'unknown' }, at).judged.status, 'unknown')
+  assert.deepEqual(createEmptyEvaluation(7, standing, at).steps, [])
+})
+
+test('passes that change nothing concern no incident, and failures do once somebody believes them', () => {
+  const up = walk('uu').standing
+  assert.equal(hasIncidentEffect(walk('u', up, 'eu-1', 2).turn!), false)
+  assert.equal(hasIncidentEffect(walk('d', up, 'eu-1', 2).turn!), false)
+  const down = walk('dd', up, 'eu-1', 2).standing
+  assert.equal(hasIncidentEffect(walk('d', down, 'eu-1', 4).turn!), true)
+  assert.equal(hasIncidentEffect(walk('u', down, 'eu-1', 4).turn!), true)
+})
+
+test('steps that are followed up together say the same as one after another', () => {
+  const together = walk('udduddu')
+  const apart = [...'udduddu'].reduce(
+    ({ standing, changes }, letter, index) => {
+      const one = walk(letter, standing, 'eu-1', index)
+      return { standing: one.standing, changes: [...changes, ...one.turn!.changes] }
+    },
+    { standing: createMonitorState(START), changes: [] as Evaluation['changes'] },
+  )
+  assert.deepEqual(together.turn!.changes, apart.changes)
+  assert.deepEqual(together.standing, apart.standing)
+})

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CauseFacts, NO_FACTS } from '../../../src/core/incidents/cause.ts'
+import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
+import {
+  closeGroup,
+  type DueAlert,
+  findTopicKey,
+  GROUP_WAIT_MS,
+  type GroupingState,
+  groupAlerts,
+  listOpenGroups,
+  MAX_GROUP_AGE_MS,
+  MAX_GROUP_SIZE,
+  MAX_UNGROUPED,
+  NO_GROUPING,
+  SECOND_GROUP_WAIT_MS,
+  SECOND_MAX_GROUP_AGE_MS,
+  toGroupedEvent,
+} from '../../../src/core/notifications/alert-group.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
+
+const T0 = Date.UTC(2026, 0, 31)
+
+let monitors = 0
+
+/** About a monitor of its own. */
+const arrival = (id: string, facts: Partial<CauseFacts> = {}, monitor = ++monitors): DueAlert => ({
+  id,
+  monitor,
+  facts: { ...NO_FACTS, ...facts },
+})
+const some = (count: number, facts: Partial<CauseFacts> = {}, prefix = 'd') =>
+  Array.from({ length: count }, (_, n) => arrival(`${prefix}${n}`, facts))
+
+const SHARED = { address: '203.0.113.7' }
+
+/** A target over time: what it is sent, and when. */
+class Inbox {
+  storm: GroupingState = NO_GROUPING
+  readonly messages: { at: number; ids: string[] }[] = []
+  readonly #sentAs = new Map<string, string>()
+
+  /** @param at seconds since the beginning */
+  gather(at: number, arrivals: readonly DueAlert[]): void {
+    const now = T0 + at * SECOND_MS
+    this.closeUntil(now)
+    const { storm, leaderIds } = groupAlerts(this.storm, arrivals, now)
+    this.storm = storm
+    for (const [id, as] of leaderIds) this.#sentAs.set(id, as)
+    const folds = new Set(listOpenGroups(storm).map(({ id }) => id))
+    for (const [id, as] of leaderIds) if (id === as && !folds.has(id)) this.messages.push({ at, ids: [id] })
+    this.closeUntil(now)
+  }
+
+  closeUntil(now: number): void {
+    const due = listOpenGroups(this.storm).filter(({ closesAt }) => closesAt <= now)
+    for (const { id, closesAt } of due.sort((a, b) => a.closesAt - b.closesAt)) {
+      this.storm = closeGroup(this.storm, id, closesAt)
+      const ids = [...this.#sentAs].filter(([, as]) => as === id).map(([member]) => member)
+      this.messages.push({ at: (closesAt - T0) / SECOND_MS, ids })
+    }
+  }
+
+  /** Messages as seconds and how many alerts are in each, in order. */
+  sizes(): number[][] {
+    this.closeUntil(Number.MAX_SAFE_INTEGER)
+    return this.messages.toSorted((a, b) => a.at - b.at).map(({ at, ids }) => [at, ids.length])
+  }
+}
+
+const inbox = (...steps: [at: number, arrivals: DueAlert[]][]): Inbox => {
+  const made = new Inbox()
+  for (const [at, arrivals] of steps) made.gather(at, arrivals)
+  return made
+}
+
+test('alerts of one address that are due together are one message, at once', () => {
+  assert.deepEqual(inbox([0, some(15, SHARED)]).sizes(), [[0, 15]])
+})
+
+test('the first alert of a cause leaves at once, and a second that stays alone three seconds after it came', () => {
+  const made = inbox([0, some(1, SHARED, 'a')], [4, some(1, SHARED, 'b')])
+  assert.deepEqual(made.sizes(), [
+    [0, 1],
+    [4 + SECOND_GROUP_WAIT_MS / SECOND_MS, 1],
+  ])
+})
+
+test('fifteen alerts of one address over a minute are a handful of messages, and none waits longer than half a minute', () => {
+  const made = new Inbox()
+  for (let n = 0; n < 15; n++) made.gather(4 * n, [arrival(`d${n}`, SHARED)])
+  assert.deepEqual(made.sizes(), [
+    [0, 1],
+    [7, 1],
+    [38, 8],
+    [66, 5],
+  ])
+  for (const { at, ids } of made.messages)
+    for (const id of ids) assert.ok(at - 4 * Number(id.slice(1)) <= MAX_GROUP_AGE_MS / SECOND_MS)
+})
+
+test('a fold is closed when nothing has joined it for ten seconds, and at the latest at its age', () => {
+  const quiet = inbox([0, some(1, SHARED, 'a')], [1, some(3, SHARED, 'b')])
+  assert.deepEqual(quiet.sizes()[1], [1 + GROUP_WAIT_MS / SECOND_MS, 3])
+  const busy = new Inbox()
+  for (let at = 0; at < 60; at++) busy.gather(at, [arrival(`d${at}`, SHARED)])
+  assert.deepEqual(
+    busy.sizes().map(([at]) => at),
+    [
+      0,
+      1 + SECOND_MAX_GROUP_AGE_MS / SECOND_MS,
+      16 + MAX_GROUP_AGE_MS / SECOND_MS,
+      46 + 13 + GROUP_WAIT_MS / SECOND_MS,
+    ],
+  )
+})
+
+test('an alert that shares nothing with a storm leaves at once, by itself, also before and within its first message', () => {
+  const stranger = (n: number) => arrival(`stranger${n}`, { address: `198.51.100.${n}`, group: 'Europe' })
+  const made = inbox(
+    [0, [stranger(0), ...some(15, { ...SHARED, group: 'Europe' })]],
+    [1, [...some(9, SHARED, 'e'), stranger(1)]],
+    [5, [stranger(2)]],
+  )
+  const alone = made.messages.filter(({ ids }) => ids.some((id) => id.startsWith('stranger')))
+  assert.deepEqual(
+    alone.map(({ at, ids }) => [at, ids]),
+    [
+      [0, ['stranger0']],
+      [1, ['stranger1']],
+      [5, ['stranger2']],
+    ],
+  )
+})
+
+test('two storms at a time are gathered each for itself', () => {
+  const other = { host: 'db.example.test', address: null }
+  const made = inbox([0, [...some(5, SHARED, 'a'), ...some(5, other, 'b')]])
+  assert.deepEqual(
+    made.messages.map(({ ids }) => ids.map((id) => id[0]).join('')),
+    ['aaaaa', 'bbbbb'],
+  )
+})
+
+test('an address explains more than a host, and monitors of one network or group need five in a minute', () => {
+  const facts = { address: '203.0.113.7', host: 'shop.example.test' }
+  const { storm } = groupAlerts(NO_GROUPING, some(2, facts), T0)
+  assert.equal(storm.bursts[0]?.kind, 'address')
+  for (const kind of ['network', 'group'] as const) {
+    assert.equal(inbox([0, some(4, { [kind]: 'x' })]).messages.length, 4)
+    assert.equal(inbox([0, some(5, { [kind]: 'x' })]).messages.length, 1)
+    const one = (n: number): [number, DueAlert[]] => [n, [arrival(`d${n}`, { [kind]: 'x' })]]
+    const spread = inbox(one(0), one(1), one(2), one(3), one(4), one(5))
+    assert.deepEqual(spread.sizes(), [
+      [0, 1],
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [15, 2],
+    ])
+  }
+})
+
+test('a monitor that fails again within a minute has no cause in common with itself', () => {
+  const again = (at: number): [number, DueAlert[]] => [at, [arrival(`d${at}`, { ...SHARED, group: 'Europe' }, 7)]]
+  assert.deepEqual(inbox(again(0), again(10), again(20), again(30), again(40), again(50)).sizes().length, 6)
+  assert.deepEqual(
+    inbox(again(0), again(10), [20, some(1, SHARED)])
+      .sizes()
+      .at(-1),
+    [23, 1],
+    'another one has',
+  )
+})
+
+test('a cause is forgotten a minute after its last alert', () => {
+  const made = inbox([0, some(1, SHARED, 'a')], [60, some(1, SHARED, 'b')])
+  assert.deepEqual(made.sizes(), [
+    [0, 1],
+    [60, 1],
+  ])
+})
+
+test('without a common cause ten leave by themselves within a minute, and the eleventh leads the rest', () => {
+  const { storm, leaderIds } = groupAlerts(NO_GROUPING, some(13), T0)
+  assert.deepEqual([storm.sentAt.length, storm.openGroup?.id, storm.openGroup?.count], [MAX_UNGROUPED, 'd10', 3])
+  assert.deepEqual([leaderIds.get('d9'), leaderIds.get('d10'), leaderIds.get('d12')], ['d9', 'd10', 'd10'])
+})
+
+test('many causes at once are no more messages than many strangers', () => {
+  const arrivals = Array.from({ length: 400 }, (_, n) => arrival(`d${n}`, { host: `h${n >> 1}` }))
+  const made = inbox([0, arrivals])
+  const messages = made.sizes()
+  assert.ok(messages.length <= MAX_UNGROUPED + 1, `${messages.length} messages`)
+  assert.equal(
+    messages.reduce((sum, [, count]) => sum + count!, 0),
+    400,
+  )
+})
+
+test('the minute rolls: a message that left longer ago counts no more', () => {
+  const made = new Inbox()
+  for (let n = 0; n < MAX_UNGROUPED; n++) made.gather(n, [arrival(`a${n}`)])
+  assert.equal(groupAlerts(made.storm, some(1), T0 + MINUTE_MS - 1).storm.openGroup?.id, 'd0')
+  assert.deepEqual(groupAlerts(made.storm, some(2), T0 + MINUTE_MS).storm.openGroup?.id, 'd1')
+})
+
+test('while a flood without a cause goes on there are at most two messages a minute besides the first ten', () => {
+  const made = new Inbox()
+  for (let n = 0; n < 1_200; n++) made.gather(n / 2, [arrival(`d${n}`, { host: `h${n}` })])
+  const sizes = made.sizes()
+  assert.ok(sizes.length <= MAX_UNGROUPED + 20 + 1, `${sizes.length} messages in ten minutes`)
+  assert.ok(made.storm.bursts.length <= 100)
+})
+
+test('when a flood is over, the next alert leaves by itself again', () => {
+  const { storm } = groupAlerts(NO_GROUPING, some(20), T0)
+  const over = closeGroup(storm, 'd10', T0 + GROUP_WAIT_MS)
+  assert.equal(groupAlerts(over, [arrival('x')], T0 + GROUP_WAIT_MS + MINUTE_MS - 1).storm.openGroup?.id, 'x')
+  assert.equal(groupAlerts(over, [arrival('x')], T0 + GROUP_WAIT_MS + MINUTE_MS).storm.openGroup, null)
+})
+
+test('a fold without a cause that nothing joined is a message like any other', () => {
+  const { storm } = groupAlerts(NO_GROUPING, some(11), T0)
+  const after = closeGroup(storm, 'd10', T0 + GROUP_WAIT_MS)
+  assert.deepEqual([after.groupsUntil, after.sentAt.length, after.openGroup], [0, 11, null])
+})
+
+test('alerts that were one message before are one again, whatever their causes', () => {
+  const arrivals = [arrival('a', SHARED), arrival('b'), arrival('c')]
+  const { storm, leaderIds } = groupAlerts(NO_GROUPING, arrivals, T0, true)
+  assert.deepEqual([new Set(leaderIds.values()), storm.openGroup?.count], [new Set(['a']), 3])
+})
+
+test('a full fold is closed at once, and the next alert begins another', () => {
+  for (const together of [true, false]) {
+    const before = together ? NO_GROUPING : groupAlerts(NO_GROUPING, [arrival('first', SHARED)], T0 - 1).storm
+    const { storm, leaderIds } = groupAlerts(before, some(MAX_GROUP_SIZE + 1, together ? {} : SHARED), T0, together)
+    const [fold] = listOpenGroups(storm)
+    assert.deepEqual([fold?.id, fold?.count], [`d${MAX_GROUP_SIZE}`, 1])
+    assert.equal(leaderIds.get(`d${MAX_GROUP_SIZE - 1}`), 'd0')
+    const full = groupAlerts(before, some(MAX_GROUP_SIZE, together ? {} : SHARED), T0, together)
+    assert.equal(listOpenGroups(full.storm)[0]?.closesAt, T0)
+  }
+})
+
+test('when the clock was set back, no alert waits until it is that late again', () => {
+  for (const facts of [{}, SHARED]) {
+    const { storm } = groupAlerts(groupAlerts(NO_GROUPING, some(2, facts), T0).storm, some(13, facts, 'e'), T0)
+    const sent = listOpenGroups(storm).reduce((before, { id }) => closeGroup(before, id, T0), storm)
+    for (const before of [storm, sent]) {
+      const after = groupAlerts(before, some(1, facts, 'f'), T0 - 2 * MINUTE_MS - 1)
+      assert.deepEqual([after.leaderIds.get('f0'), listOpenGroups(after.storm).length], ['f0', 0])
+    }
+  }
+  const { storm } = groupAlerts(NO_GROUPING, some(13), T0)
+  assert.equal(groupAlerts(storm, [arrival('f')], T0 - 1_000).leaderIds.get('f'), 'd10', 'clocks of two servers differ')
+})
+
+test('beginnings, recoveries and reminders are gathered each for themselves, and what people do is not', () => {
+  assert.equal(findTopicKey('incident.reopened', null), findTopicKey('incident.opened', null))
+  assert.notEqual(findTopicKey('incident.resolved', null), findTopicKey('incident.opened', null))
+  assert.notEqual(findTopicKey('incident.opened', 'ops'), findTopicKey('incident.opened', null))
+  assert.deepEqual([findTopicKey('incident.acknowledged', null), findTopicKey('test', 'ops')], [null, null])
+})
+
+const eventOf = (n: number, type: 'incident.opened' | 'incident.reopened' = 'incident.opened') =>
+  toIncidentEvent(type, createTestIncident({ id: `i${n}`, monitor: { ...SHOP, id: `m${n}` } }), T0)
+
+test('a alert_group event lists the first hundred and counts them all', () => {
+  const others = Array.from({ length: 150 }, (_, n) => eventOf(n + 1))
+  const causes = [{ kind: 'group', value: 'EU', count: 7 } as const]
+  const event = toGroupedEvent(eventOf(0, 'incident.reopened'), others, 9_000, causes)
+  const { alert_group, incident } = event.data
+  assert.deepEqual(
+    [event.type, incident?.id, alert_group?.count, alert_group?.incidents.length],
+    ['incident.opened', 'i0', 9_000, 100],
+  )
+  assert.deepEqual([alert_group?.incidents[99]?.incident.id, alert_group?.incidents[0]?.monitor?.id], ['i99', 'm0'])
+  assert.deepEqual(alert_group?.causes, causes)
+  const [again, ...anew] = alert_group!.incidents
+  assert.deepEqual([again?.reopened_at, anew.some((one) => 'reopened_at' in one)], [event.timestamp, false])
+})

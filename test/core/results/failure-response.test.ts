@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MASK } from '../../../src/core/platform/secret-headers.ts'
+import {
+  listRequestSecrets,
+  removeSecrets,
+  sanitizeBody,
+  sanitizeContentType,
+  sanitizeHeaders,
+} from '../../../src/core/results/failure-response.ts'
+
+type Line = [name: string, value: string]
+
+const shown = (name: string, value: string, secrets: string[] = []): string =>
+  sanitizeHeaders([[name, value]], secrets).headers[0]![1]
+
+test('headers are kept in their order, repeated ones too', () => {
+  const lines: Line[] = [
+    ['Server', 'nginx'],
+    ['Via', 'a'],
+    ['via', 'b'],
+  ]
+  assert.deepEqual(sanitizeHeaders(lines, []), { headers: lines, headersTruncated: false })
+})
+
+test('values of cookies and of what sounds like a credential are masked', () => {
+  for (const name of ['Set-Cookie', 'set-cookie2', 'Authorization', 'X-Auth-Token', 'X-Api-Key', 'X-Session-Id'])
+    assert.equal(shown(name, 'secret'), MASK, name)
+})
+
+test('what a 401 asks for is shown', () => {
+  for (const name of ['WWW-Authenticate', 'Proxy-Authenticate'])
+    assert.equal(shown(name, 'Basic realm="staff"'), 'Basic realm="staff"')
+})
+
+for (const [value, kept] of [
+  ['/login', '/login'],
+  ['/login?next=/&token=abc', `/login?${MASK}`],
+  ['https://example.com/#access_token=abc', `https://example.com/#${MASK}`],
+  ['https://me:secret@example.com/a?b#c', `https://${MASK}@example.com/a?${MASK}`],
+  ['//me:secret@example.com/', `//${MASK}@example.com/`],
+  ['https://example.com/@me', 'https://example.com/@me'],
+])
+  test(`a redirect to ${value} is shown as ${kept}`, () => assert.equal(shown('Location', value!), kept))
+
+test('a refresh hands nothing along either', () => {
+  assert.equal(shown('refresh', '0; url=/?token=abc'), `0; url=/?${MASK}`)
+})
+
+test('what could not be stored or shown safely gives way to a sign', () => {
+  assert.equal(shown('Server', 'a\0b\x1b[31m\x7f\x9bc\td'), 'a\ufffdb\ufffd[31m\ufffd\ufffdc\td')
+})
+
+test('names and the type of the content are made harmless too', () => {
+  const secrets = ['abcdefghij']
+  const lines: Line[] = [['X\0-abcdefghij', 'v']]
+  assert.deepEqual(sanitizeHeaders(lines, secrets).headers, [[`X\ufffd-${MASK}`, 'v']])
+  assert.equal(sanitizeContentType('text/\x1bhtml; abcdefghij', secrets), `text/\ufffdhtml; ${MASK}`)
+  assert.equal(sanitizeContentType('x'.repeat(2_000), [])?.length, 1_024)
+  assert.equal(sanitizeContentType(undefined, []), null)
+})
+
+test('fifty headers are kept, and 8 KiB of them', () => {
+  const many = Array.from({ length: 51 }, (_, at): Line => [`X-${at}`, 'v'])
+  assert.deepEqual(sanitizeHeaders(many.slice(1), []).headersTruncated, false)
+  const kept = sanitizeHeaders(many, [])
+  assert.deepEqual([kept.headers.length, kept.headersTruncated], [50, true])
+  const large = sanitizeHeaders(Array(20).fill(['X-Large', 'v'.repeat(1_017)] satisfies Line), [])
+  assert.deepEqual([large.headers.length, large.headersTruncated], [8, true])
+})
+
+test('one long value is cut and leaves room for the others', () => {
+  const { headers, headersTruncated } = sanitizeHeaders(
+    [
+      ['Content-Security-Policy', 'x'.repeat(20_000)],
+      ['Server', 'nginx'],
+    ],
+    [],
+  )
+  assert.deepEqual([headers[0]![1].length, headers[1], headersTruncated], [1_024, ['Server', 'nginx'], true])
+})
+
+test('text stays as it is, its lines and tabs too', () => {
+  const text = '<p>\r\n\tÜber 日本 \u{1f525}</p>'
+  assert.equal(sanitizeBody(text, false, []), text)
+  assert.equal(sanitizeBody('', false, []), '')
+})
+
+test('a few odd characters are made visible, and many mean that it is no text', () => {
+  assert.equal(sanitizeBody('no end of string\0', false, []), 'no end of string\ufffd')
+  assert.equal(sanitizeBody('123456789\0', false, []), '123456789\ufffd')
+  assert.equal(sanitizeBody('12345678\0', false, []), null)
+  assert.equal(sanitizeBody('\ufffd', false, []), null)
+})
+
+test('the secret parts of request headers are known in whole and in part', () => {
+  assert.deepEqual(listRequestSecrets({ Accept: 'application/json', 'X-Trace': 'abcdefghij' }), [])
+  assert.deepEqual(listRequestSecrets({ authorization: 'Bearer abcdefghij' }), ['Bearer abcdefghij', 'abcdefghij'])
+  assert.deepEqual(listRequestSecrets({ Cookie: 'session_name=abcdefghij; theme=dark' }), [
+    'session_name=abcdefghij; theme=dark',
+    'abcdefghij',
+  ])
+  assert.deepEqual(listRequestSecrets({ 'X-Api-Key': 'abc' }), [])
+  assert.ok(listRequestSecrets({ Authorization: 'Basic bWU6c2VjcmV0==' }).includes('bWU6c2VjcmV0=='))
+})
+
+test('a secret that the target repeats is masked, in headers and body', () => {
+  const secrets = listRequestSecrets({ Authorization: 'Bearer abcdefghij' })
+  assert.equal(shown('X-Echo', 'got abcdefghij', secrets), `got ${MASK}`)
+  assert.equal(
+    sanitizeBody('{"authorization":"Bearer abcdefghij","key":"abcdefghij"}', false, secrets),
+    `{"authorization":"${MASK}","key":"${MASK}"}`,
+  )
+})
+
+test('a secret that the cut goes through is masked too, and the end of a whole text is left alone', () => {
+  const secrets = ['abcdefghij']
+  assert.equal(sanitizeBody('key: abcdefghi', true, secrets), `key: ${MASK}`)
+  assert.equal(sanitizeBody('key: abcd', true, secrets), `key: ${MASK}`)
+  assert.equal(sanitizeBody('key: abc', true, secrets), 'key: abc')
+  assert.equal(sanitizeBody('key: abcd', false, secrets), 'key: abcd')
+})
+
+test('words about an answer are told without the secrets in it, whole or cut off', () => {
+  const hide = (words: string) => removeSecrets(words, ['abcdefghijklmnop'])
+  assert.equal(hide('not HTTP, "say abcdefghijklmnop"'), `not HTTP, "say ${MASK}"`)
+  assert.equal(hide('not HTTP, "say abcdefghij…" (redirected)'), `not HTTP, "say ${MASK}…" (redirected)`)
+  assert.equal(hide('not HTTP, "say hello…", abcd'), 'not HTTP, "say hello…", abcd')
+})

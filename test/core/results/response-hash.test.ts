@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FailureResponse } from '../../../src/core/results/failure-response.ts'
+import {
+  hashResponse,
+  isNewResponse,
+  REPEAT_RESPONSE_MS,
+  toReportedResponse,
+} from '../../../src/core/results/response-hash.ts'
+import { createFailureResponse } from '../../support/factories/failure-response.ts'
+import { measureCpuTimeMs } from '../../support/time/cpu-time.ts'
+
+const NOW = Date.UTC(2026, 0, 10)
+
+const mark = (over: Partial<FailureResponse>): number => hashResponse(createFailureResponse(over))
+
+test('status and body tell answers apart, headers do not', () => {
+  const marks = [{}, { statusCode: 502 }, { body: '<h1>Bad gateway</h1>' }, { body: null }, { body: '' }].map(mark)
+  assert.equal(new Set(marks).size, marks.length)
+  assert.equal(mark({ headers: [['Date', 'Sat, 10 Jan 2026 00:00:00 GMT']] }), mark({}))
+  assert.notEqual(mark({ body: null, contentType: 'image/png' }), mark({ body: null }))
+})
+
+for (const [what, one, other] of [
+  ['the time', 'at 2026-01-10 00:00:59.123', 'at 2026-01-10 00:01:00.4'],
+  ['a request id', 'Ray ID: 8f3a-bc', 'Ray ID: 9e12cd4-f'],
+  ['a UUID', 'id="0198c0de-0000-7000-8000-000000000001"', 'id="a198c0de-1111-7000-8000-0000000000ff"'],
+  ['a token', 'nonce="aB3/x+y=="', 'nonce="zz/9q=="'],
+  ['a count', 'after 9 tries', 'after 10 tries'],
+] as const) {
+  test(`${what} makes no other answer`, () => assert.equal(mark({ body: one }), mark({ body: other })))
+}
+
+test('words count, and where the numbers stand', () => {
+  assert.notEqual(mark({ body: 'disk 1 full' }), mark({ body: 'disk 1 gone' }))
+  assert.notEqual(mark({ body: 'disk 1 full' }), mark({ body: '1 disk full' }))
+})
+
+test('a body that is cut in another place because a number is longer is the same answer', () => {
+  const page = (took: string) => `took ${took} ms ${'and then nothing happened, '.repeat(200)}`.slice(0, 4_096)
+  assert.equal(mark({ body: page('9'), bodyTruncated: true }), mark({ body: page('1250.5'), bodyTruncated: true }))
+})
+
+test('a long word costs no more than any other text', () => {
+  const ms = measureCpuTimeMs(() => mark({ body: 'x'.repeat(1_000_000) }))
+  assert.ok(ms < 1_000, `${ms} ms`)
+})
+
+test('an answer is news when none was told, when it is another one, and after an hour', () => {
+  const told = toReportedResponse(createFailureResponse(), NOW)
+  assert.equal(isNewResponse(null, createFailureResponse(), NOW), true)
+  assert.equal(isNewResponse(told, createFailureResponse(), NOW + REPEAT_RESPONSE_MS - 1), false)
+  assert.equal(isNewResponse(told, createFailureResponse(), NOW + REPEAT_RESPONSE_MS), true)
+  assert.equal(isNewResponse(told, createFailureResponse({ statusCode: 500 }), NOW), true)
+})

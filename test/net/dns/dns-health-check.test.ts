@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { DnsHealthCheck } from '../../../src/net/dns/dns-health-check.ts'
+import { AA, AD, type DnsMode, SwitchableDns } from '../../support/targets/switchable-dns.ts'
+import { waitUntil } from '../../support/time/until.ts'
+
+const PATIENT_MS = 600_000
+const IMPATIENT_MS = 50
+
+interface Patience {
+  answerMs: number
+}
+
+/** A witness whose clock stands still; `pass` lets it go on to the next round. */
+async function witnessOf(t: TestContext, serverCount = 1) {
+  const servers = await Promise.all(Array.from({ length: serverCount }, () => new SwitchableDns().open()))
+  t.after(() => Promise.all(servers.map((server) => server.close())))
+  const patience: Patience = { answerMs: PATIENT_MS }
+  let now = 0
+  const options = {
+    servers: () => servers.map(({ address }) => address),
+    answerMs: () => patience.answerMs,
+    now: () => now,
+  }
+  const pass = (ms = 60_000) => {
+    now += ms
+  }
+  const ask = async () => {
+    pass()
+    return (await witness.getHealth()).kind
+  }
+  const witness = new DnsHealthCheck(options)
+  return { servers, server: servers[0]!, witness, options, patience, pass, ask }
+}
+
+const TROUBLE: [DnsMode, string][] = [
+  ['silent', 'silent'],
+  ['closed', 'refused'],
+  ['refusing', 'refused'],
+  ['failing', 'failing'],
+  ['caching', 'failing'],
+  ['caching-silent', 'silent'],
+]
+
+for (const [mode, kind] of TROUBLE)
+  test(`a name server that is ${mode} after it answered is reported as ${kind}, and answers again`, async (t) => {
+    const { server, patience, ask } = await witnessOf(t)
+    assert.equal(await ask(), 'answers')
+    await server.set(mode)
+    patience.answerMs = kind === 'silent' ? IMPATIENT_MS : PATIENT_MS
+    assert.equal(await ask(), kind)
+    patience.answerMs = PATIENT_MS
+    await server.set('well')
+    assert.equal(await ask(), 'answers')
+  })
+
+for (const [mode] of TROUBLE)
+  test(`a name server that is ${mode} from the start proves nothing`, async (t) => {
+    const { server, patience, ask } = await witnessOf(t)
+    await server.set(mode)
+    patience.answerMs = mode.endsWith('silent') ? IMPATIENT_MS : PATIENT_MS
+    assert.equal(await ask(), 'unknown')
+  })
+
+test('an answer that is given again keeps its age', async (t) => {
+  const { witness, pass } = await witnessOf(t)
+  const first = await witness.getHealth()
+  pass(900)
+  const again = await witness.getHealth()
+  assert.deepEqual([again, witness.getAgeMs(again)], [first, 900])
+  pass()
+  assert.equal(witness.getAgeMs(await witness.getHealth()), 0)
+})
+
+test('every question has a name that was not asked before, below the domains that resolved lately', async (t) => {
+  const { server, witness, ask } = await witnessOf(t)
+  await ask()
+  for (const name of ['old.example', 'www.shop.example', 'api.shop.example', 'bank.co.uk']) witness.recordResolved(name)
+  await ask()
+  const parents = server.asked.map((line) => line.replace(/^A [0-9a-f]{16}\./, ''))
+  assert.deepEqual(parents.slice(-4).sort(), ['bank.co.uk', 'com', 'org', 'shop.example'])
+  await ask()
+  assert.equal(new Set(server.asked).size, server.asked.length)
+})
+
+test('one server with a good answer is enough, and the silent one is not waited for', async (t) => {
+  const { server, ask } = await witnessOf(t, 2)
+  await server.set('silent')
+  assert.equal(await ask(), 'answers')
+})
+
+test('a broken zone is not a dead name server', async (t) => {
+  const { server, witness, ask } = await witnessOf(t)
+  witness.recordResolved('www.shop.example')
+  await ask()
+  server.brokenZones.add('shop.example')
+  assert.equal(await ask(), 'answers')
+})
+
+test('a zone that broke proves nothing later when it stays the only parent', async (t) => {
+  const { server, witness, ask } = await witnessOf(t)
+  witness.recordResolved('www.shop.example')
+  await ask()
+  server.brokenZones.add('shop.example')
+  await ask()
+  const parents = () => Object.keys(Object.values(witness.getState())[0]!)
+  await waitUntil(() => parents().sort().join() === 'com,org', 'the broken zone to lose its grade')
+})
+
+test('an answer that the server may have made itself does not hide that the others fail', async (t) => {
+  const { server, witness, ask } = await witnessOf(t)
+  server.ownZones.add('office.example')
+  witness.recordResolved('printer.office.example')
+  assert.equal(await ask(), 'answers')
+  await server.set('caching')
+  assert.equal(await ask(), 'failing')
+})
+
+for (const [what, flags] of Object.entries({ 'with proof of DNSSEC': AD, 'from its own data': AA }))
+  test(`a name server that only ever answered ${what} is a witness while it answers so`, async (t) => {
+    const { server, patience, ask } = await witnessOf(t)
+    server.flags = flags
+    assert.equal(await ask(), 'answers')
+    await server.set('silent')
+    patience.answerMs = IMPATIENT_MS
+    assert.equal(await ask(), 'silent')
+  })
+
+test('a router that answers every name with its own private address is no good answer', async (t) => {
+  const { server, ask } = await witnessOf(t)
+  await ask()
+  const { records } = server
+  records.get = () => ['192.168.1.1']
+  assert.equal(await ask(), 'failing')
+})
+
+test('questions that come together share a round, and rounds keep a distance', async (t) => {
+  const { server, witness, pass } = await witnessOf(t)
+  await Promise.all([witness.getHealth(), witness.getHealth()])
+  await witness.getHealth()
+  const inRound = server.asked.length
+  assert.equal(inRound, 2)
+  pass(1_000)
+  await witness.getHealth()
+  assert.equal(server.asked.length, 2 * inRound)
+})
+
+test('a minute has at most 35 rounds', async (t) => {
+  const { server, witness, pass } = await witnessOf(t)
+  for (let second = 0; second < 60; second++) {
+    await witness.getHealth()
+    pass(1_000)
+  }
+  assert.ok(server.asked.length <= 35 * 2, `${server.asked.length} questions`)
+})
+
+test('names that resolve confirm the witness every ten minutes, and not more often', async (t) => {
+  const { server, witness, pass } = await witnessOf(t)
+  const resolved = async () => {
+    witness.recordResolved('www.shop.example')
+    await witness.getHealth()
+  }
+  await resolved()
+  const inRound = server.asked.length
+  pass(599_000)
+  witness.recordResolved('www.shop.example')
+  assert.equal(server.asked.length, inRound)
+  pass(1_000)
+  await resolved()
+  assert.equal(server.asked.length, 2 * inRound)
+})
+
+test('a witness remembers over a restart what used to work', async (t) => {
+  const { server, witness, options, ask } = await witnessOf(t)
+  await ask()
+  await server.set('failing')
+  const restarted = new DnsHealthCheck(options)
+  restarted.restore(JSON.parse(JSON.stringify(witness.getState())))
+  assert.equal((await restarted.getHealth()).kind, 'failing')
+})
+
+test('other name servers have to prove themselves first', async (t) => {
+  const { server, witness, options, ask } = await witnessOf(t)
+  await ask()
+  const other = await new SwitchableDns().open()
+  t.after(() => other.close())
+  await other.set('failing')
+  const moved = new DnsHealthCheck({ ...options, servers: () => [other.address] })
+  moved.restore(witness.getState())
+  const found = await moved.getHealth()
+  assert.deepEqual([found.kind, found.server], ['unknown', other.address])
+  assert.equal(server.mode, 'well')
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import { toDisturbedOutcome } from '../../../src/probe/push/outcomes.ts'
+import { createFailureResponse } from '../../support/factories/failure-response.ts'
+import { makeAssignment, PASS, startRunner, TIMEOUT, WRONG_STATUS } from '../make.ts'
+
+/** A runner whose target answers as it is told, with an error page that names the time. */
+async function startSite(t: TestContext) {
+  const site = { says: 'out of order', checks: 0, outcome: null as null | typeof PASS }
+  const runCheck = async () => {
+    site.checks += 1
+    return (
+      site.outcome ?? {
+        ...WRONG_STATUS,
+        response: createFailureResponse({ body: `${site.says}, request ${site.checks}` }),
+      }
+    )
+  }
+  const world = await startRunner(t, [makeAssignment(1)], { runCheck })
+  /** Lets time pass, and says what was told within it. */
+  const toldIn = async (ms: number): Promise<(string | null)[]> => {
+    const before = world.link.results.length
+    await world.clock.pass(ms)
+    await world.runner.flush()
+    return world.link.results.slice(before).flatMap(({ response: told }) => (told ? [told.body] : []))
+  }
+  return { ...world, site, toldIn }
+}
+
+test('a long outage tells its answer once an hour', async (t) => {
+  const { site, link, toldIn } = await startSite(t)
+  assert.deepEqual(await toldIn(HOUR_MS - MINUTE_MS), ['out of order, request 1'])
+  assert.ok(link.results.length > 50)
+  const hours = await toldIn(10 * HOUR_MS)
+  assert.ok(hours.length === 10 || hours.length === 9, `${hours.length} in ten hours`)
+  assert.ok(site.checks > 600)
+})
+
+test('another answer is told at once, and so is the one before it when it comes back', async (t) => {
+  const { site, toldIn } = await startSite(t)
+  await toldIn(5 * MINUTE_MS)
+  site.says = 'moved out'
+  assert.match((await toldIn(MINUTE_MS)).join(), /^moved out, request \d+$/)
+  site.says = 'out of order'
+  assert.match((await toldIn(5 * MINUTE_MS)).join(), /^out of order, request \d+$/)
+})
+
+test('the same answer is told again when the target was well in between', async (t) => {
+  const { site, toldIn } = await startSite(t)
+  await toldIn(5 * MINUTE_MS)
+  site.outcome = PASS
+  assert.deepEqual(await toldIn(5 * MINUTE_MS), [])
+  site.outcome = null
+  assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
+})
+
+test('a failure without an answer, or trouble of the probe, is no new beginning', async (t) => {
+  const { site, toldIn } = await startSite(t)
+  await toldIn(5 * MINUTE_MS)
+  for (const outcome of [TIMEOUT, { ...PASS, status: 'inconclusive' as const }]) {
+    site.outcome = outcome
+    await toldIn(5 * MINUTE_MS)
+    site.outcome = null
+    assert.deepEqual(await toldIn(5 * MINUTE_MS), [])
+  }
+})
+
+test('another target has told nothing yet', async (t) => {
+  const { link, toldIn } = await startSite(t)
+  await toldIn(5 * MINUTE_MS)
+  link.assign(makeAssignment(1, { target: 'https://other.example.com/' }))
+  assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
+})
+
+test('a check that somebody asks for always tells, and one that passes is a new beginning', async (t) => {
+  const { site, link, toldIn } = await startSite(t)
+  await toldIn(5 * MINUTE_MS)
+  assert.match((await link.runNow(makeAssignment(1))).response?.body ?? '', /^out of order/)
+  assert.deepEqual(await toldIn(5 * MINUTE_MS), [])
+  site.outcome = PASS
+  assert.equal((await link.runNow(makeAssignment(1))).response, undefined)
+  site.outcome = null
+  assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
+})
+
+test('a check that the clock jumped in brings no answer along', () => {
+  const outcome = toDisturbedOutcome({ ...WRONG_STATUS, response: createFailureResponse() })
+  assert.deepEqual([outcome.status, outcome.response], ['inconclusive', undefined])
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_COUNTERS } from '../../../src/core/results/state.ts'
+import { AssignmentTable, isSameCheck } from '../../../src/probe/schedule/assignment-table.ts'
+import { InternPool } from '../../../src/probe/schedule/intern-pool.ts'
+import { makeAssignment, REGION } from '../make.ts'
+
+test('values that are equal as JSON are kept once, until the last user has gone', () => {
+  const interner = new InternPool<object>()
+  const first = interner.take({ a: [1, { b: 2 }] })
+  const second = interner.take({ a: [1, { b: 2 }] })
+  assert.equal(second, first)
+  assert.notEqual(interner.take({ a: [1, { b: 3 }] }), first)
+  assert.equal(interner.size, 2)
+  interner.release(first)
+  assert.equal(interner.take({ a: [1, { b: 2 }] }), first)
+  interner.release(first)
+  interner.release(first)
+  assert.equal(interner.size, 1)
+  assert.notEqual(interner.take({ a: [1, { b: 2 }] }), first)
+})
+
+test('a value that was never shared can be released and takes nothing away', () => {
+  const interner = new InternPool<object>()
+  const kept = interner.take({ a: 1 })
+  interner.release({ a: 1 })
+  assert.equal(interner.take({ a: 1 }), kept)
+})
+
+test('two values with the same hash are not mixed up', () => {
+  // Found by trying: both hash to the same 32 bits
+  const [one, other] = ['v16pwu', 'v1d5fa']
+  const interner = new InternPool<string>()
+  assert.equal(interner.take(one), one)
+  assert.equal(interner.take(other), other)
+  interner.release(other)
+  assert.equal(interner.size, 1)
+  interner.release(one)
+  assert.equal(interner.size, 0)
+})
+
+test('monitors that are checked alike share how', () => {
+  const roster = new AssignmentTable(REGION)
+  const [one, two] = [roster.add(makeAssignment(1)), roster.add(makeAssignment(2))]
+  const other = roster.add(makeAssignment(3, { timeoutMs: 5_000 }))
+  assert.equal(one.config, two.config)
+  assert.notEqual(one.config, other.config)
+})
+
+test('a place that is free again is used again', () => {
+  const roster = new AssignmentTable(REGION)
+  const first = roster.add(makeAssignment(1))
+  roster.add(makeAssignment(2))
+  roster.delete(first)
+  assert.deepEqual([roster.get(1), roster.size], [undefined, 1])
+  const third = roster.add(makeAssignment(3))
+  assert.equal(third.timerId, first.timerId)
+  assert.equal(roster.getByTimerId(first.timerId), third)
+})
+
+const counted = { ...NO_COUNTERS, opinion: 'up', passes: 9 } as const
+
+test('an amendment says what is different, and counters start over only when something else is checked', () => {
+  const cases = [
+    ['nothing', {}, { isOtherCheck: false, isOtherGrid: false }, 9],
+    ['the timeout', { timeoutMs: 1_000 }, { isOtherCheck: false, isOtherGrid: false }, 9],
+    ['a threshold', { failureThreshold: 5 }, { isOtherCheck: false, isOtherGrid: false }, 9],
+    ['the interval', { intervalSeconds: 30 }, { isOtherCheck: false, isOtherGrid: true }, 9],
+    ['the target', { target: 'https://other.example.com/' }, { isOtherCheck: true, isOtherGrid: false }, 0],
+    ['the type', { type: 'KEYWORD' }, { isOtherCheck: true, isOtherGrid: false }, 0],
+    ['the terms of TLS', { tls: { acceptSelfSigned: true } }, { isOtherCheck: true, isOtherGrid: false }, 0],
+    ['the settings', { settings: { method: 'HEAD' } }, { isOtherCheck: true, isOtherGrid: false }, 0],
+  ] as const
+  for (const [what, change, expected, passes] of cases) {
+    const roster = new AssignmentTable(REGION)
+    const held = roster.add(makeAssignment(1, { counters: counted }))
+    assert.deepEqual(roster.update(held, makeAssignment(1, change)), expected, what)
+    assert.equal(held.counters.passes, passes, what)
+    assert.ok(isSameCheck(held, makeAssignment(1, change)), what)
+  }
+})

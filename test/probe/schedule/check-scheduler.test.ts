@@ -1,0 +1,244 @@
+/** When monitors are checked after a pause of their probe, after a hand-over, and after trouble on the probe's side. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Assignment } from '../../../src/core/probes/protocol.ts'
+import { computeGridOffsetMs, computeNextDueAt } from '../../../src/core/probes/schedule.ts'
+import type { CheckStatus } from '../../../src/core/results/verdict.ts'
+import { CheckScheduler } from '../../../src/probe/schedule/check-scheduler.ts'
+import { StatsCounter } from '../../../src/probe/server/stats.ts'
+import { makeAssignment, REGION } from '../make.ts'
+import { MovableClock, START } from '../movable-clock.ts'
+
+const MINUTE = 60_000
+const UP = { opinion: 'up', failures: 0, passes: 5, slow: 0 } as const
+const FAILED_ONCE = { ...UP, failures: 1, passes: 0 }
+
+interface Check {
+  key: number
+  at: number
+  scheduledAt: number
+}
+
+/** Duties whose checks end at once, with the status that the test wants. */
+function startDuties() {
+  const clock = new MovableClock()
+  const tally = new StatsCounter()
+  const checks: Check[] = []
+  const world = { clock, tally, checks, statusOf: (_key: number): CheckStatus => 'up', isDeaf: false }
+  const duties = new CheckScheduler({
+    region: REGION,
+    clock,
+    stats: tally,
+    beforeDue: () => {},
+    onDue: (flight) => {
+      const { monitor: held, scheduledAt } = flight
+      checks.push({ key: held.key, at: clock.now(), scheduledAt })
+      flight.startedAt = clock.now()
+      clock.after(5, () => {
+        tally.countEnded(false)
+        duties.completeCheck(flight, world.statusOf(held.key), clock.now())
+      })
+    },
+    onDropped: () => {},
+  })
+  const hold = (...changed: Assignment[]) => duties.apply({ revision: 1, changed, removed: [] }, true)
+  const timesOf = (key: number) => checks.filter((check) => check.key === key).map(({ at }) => at - START)
+  return { ...world, duties, hold, timesOf, world }
+}
+
+const monitor = (key: number, change: Partial<Assignment> = {}): Assignment =>
+  makeAssignment(key, { intervalSeconds: 300, counters: UP, ...change })
+
+const slotOf = (key: number, intervalSeconds = 300): number =>
+  computeNextDueAt(
+    computeGridOffsetMs(makeAssignment(key).monitorId, REGION, intervalSeconds),
+    intervalSeconds,
+    START,
+  ) - START
+
+/** Keys whose slot comes late enough not to serve as the turn of a monitor that is overdue. */
+const KEYS = Array.from({ length: 400 }, (_, i) => i + 1).filter((key) => slotOf(key) > 20_000)
+
+test('a monitor that was checked 290 s before a stop of 20 s is checked at once, and on its slot again', async () => {
+  const { clock, hold, timesOf, duties } = startDuties()
+  const key = KEYS[0]!
+  hold(monitor(key, { checkedAt: START - 310_000 }))
+  await clock.pass(slotOf(key) + 10)
+  assert.deepEqual(timesOf(key), [1, slotOf(key) + 1])
+  duties.close()
+})
+
+test('a monitor whose last check ended late is checked an interval after it, not on the slot after that', async () => {
+  const { clock, hold, timesOf, duties } = startDuties()
+  const key = KEYS[0]!
+  hold(monitor(key, { checkedAt: START - 299_000 }))
+  await clock.pass(slotOf(key) - 10)
+  assert.deepEqual(timesOf(key), [1_001])
+  duties.close()
+})
+
+test('after a stop of two seconds only the monitors are caught up whose slot fell into it', async () => {
+  const { clock, hold, checks, duties } = startDuties()
+  const inStop = KEYS.filter((key) => slotOf(key) > 298_000)
+  hold(
+    ...KEYS.map((key) =>
+      monitor(key, { checkedAt: START + slotOf(key) - 300_000 - (inStop.includes(key) ? 300_000 : 0) }),
+    ),
+  )
+  await clock.pass(20_000)
+  assert.ok(inStop.length > 0)
+  assert.deepEqual(checks.map(({ key }) => key).sort(), inStop.sort())
+  duties.close()
+})
+
+test('a list that replaces everything has monitors that were never checked checked at once, at a bounded rate', async () => {
+  const { clock, hold, checks, duties } = startDuties()
+  hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
+  await clock.pass(1_000)
+  assert.ok(checks.length >= 95 && checks.length <= 110, `${checks.length}`)
+  await clock.pass(4_000)
+  assert.equal(new Set(checks.map(({ key }) => key)).size, KEYS.length)
+  duties.close()
+})
+
+test('the most urgent monitors come first over all pages of a list', async () => {
+  const { clock, duties, checks } = startDuties()
+  const [late, later, failing] = KEYS as [number, number, number]
+  const checkedAt = START - 400_000
+  duties.apply({ revision: 1, changed: [monitor(late, { checkedAt })], removed: [], more: true }, true)
+  duties.apply(
+    { revision: 2, changed: [monitor(later, { checkedAt: START - 9_000_000 })], removed: [], more: true },
+    false,
+  )
+  duties.apply({ revision: 3, changed: [monitor(failing, { checkedAt, counters: FAILED_ONCE })], removed: [] }, false)
+  await clock.pass(1_000)
+  assert.deepEqual(
+    checks.map(({ key }) => key),
+    [failing, later, late],
+  )
+  duties.close()
+})
+
+test('a slot that comes before the turn of a monitor serves as its turn, and no slot is missed or used twice', async () => {
+  const { clock, hold, checks, tally, duties } = startDuties()
+  const keys = Array.from({ length: 2_000 }, (_, i) => i + 1)
+  hold(...keys.map((key) => monitor(key, { intervalSeconds: 30, checkedAt: undefined })))
+  await clock.pass(30_000)
+  for (const [key, own] of Map.groupBy(checks, (check) => check.key)) {
+    const scheduled = own.map(({ scheduledAt }) => scheduledAt)
+    assert.equal(new Set(scheduled).size, scheduled.length)
+    assert.equal(scheduled.filter((at) => at === START + slotOf(key, 30)).length, 1)
+  }
+  assert.deepEqual([tally.missed, tally.scheduled], [0, checks.length])
+  assert.ok(checks.length > 2_500 && checks.length < 3_800, `${checks.length}`)
+  duties.close()
+})
+
+test('monitors that stop to be held while they wait for their turn are not checked', async () => {
+  const { clock, hold, duties, checks } = startDuties()
+  hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
+  await clock.pass(100)
+  const before = checks.length
+  duties.apply({ revision: 2, changed: [], removed: KEYS }, false)
+  await clock.pass(MINUTE)
+  assert.deepEqual([checks.length, duties.size], [before, 0])
+  duties.close()
+})
+
+test('a process that stood still while it caught up gives out no more turns at once', async () => {
+  const { clock, hold, checks, duties } = startDuties()
+  hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
+  await clock.pass(500)
+  const before = checks.length
+  await clock.stall(3_000)
+  await clock.pass(1)
+  assert.ok(checks.length - before <= 10, `${checks.length - before}`)
+  duties.close()
+})
+
+test('a clock that is set back makes no monitor overdue, and leaves none unchecked for longer than its interval', async () => {
+  const { clock, hold, checks, duties } = startDuties()
+  hold(...KEYS.map((key) => monitor(key)))
+  clock.jump(-100_000)
+  duties.rescheduleAll(-100_000)
+  await clock.pass(10)
+  assert.equal(checks.length, 0)
+  await clock.pass(301_000)
+  assert.equal(new Set(checks.map(({ key }) => key)).size, KEYS.length)
+  duties.close()
+})
+
+test('an inconclusive check is repeated soon, and more and more rarely while the trouble lasts', async () => {
+  const { clock, hold, timesOf, world, duties } = startDuties()
+  const key = KEYS.find((candidate) => slotOf(candidate) > 290_000)!
+  world.statusOf = () => 'inconclusive'
+  hold(monitor(key, { checkedAt: undefined }))
+  await clock.pass(slotOf(key) + 10)
+  assert.deepEqual(timesOf(key), [1, 10_007, 30_013, 70_019, 150_025, slotOf(key) + 1])
+  duties.close()
+})
+
+test('an inconclusive check of a monitor at 15 s is repeated after 5 s, and a check that passes ends the repeats', async () => {
+  const { clock, duties, timesOf, world } = startDuties()
+  const key = KEYS[0]!
+  world.statusOf = () => (timesOf(key).length === 1 ? 'inconclusive' : 'up')
+  duties.apply({ revision: 1, changed: [monitor(key, { intervalSeconds: 15 })], removed: [] }, false)
+  const slot = slotOf(key, 15)
+  await clock.pass(slot + 10)
+  assert.deepEqual(timesOf(key), slot > 5_006 ? [1, 5_007, slot + 1] : [1, slot + 1])
+  duties.close()
+})
+
+/** Every monitor was checked once and inconclusive. */
+async function afterTrouble(keys: readonly number[]) {
+  const started = startDuties()
+  started.world.statusOf = () => 'inconclusive'
+  started.hold(...keys.map((key) => monitor(key, { checkedAt: undefined, intervalSeconds: 86_400 })))
+  await started.clock.pass(6_000)
+  assert.equal(started.checks.length, keys.length)
+  started.checks.length = 0
+  started.world.statusOf = () => 'up'
+  return started
+}
+
+test('when the trouble is over, every inconclusive check is repeated at once, at a bounded rate', async () => {
+  const { clock, duties, checks } = await afterTrouble(KEYS)
+  duties.retryInconclusive()
+  await clock.pass(1_000)
+  assert.ok(checks.length >= 95 && checks.length <= 110, `${checks.length}`)
+  await clock.pass(9_000)
+  assert.deepEqual(checks.map(({ key }) => key).sort(), KEYS.toSorted())
+  duties.retryInconclusive()
+  await clock.pass(MINUTE)
+  assert.equal(checks.length, KEYS.length)
+  duties.close()
+})
+
+test('failures that began since a moment and are not confirmed are withdrawn, and their checks repeated at once', async () => {
+  const { clock, hold, world, timesOf, duties } = startDuties()
+  const [early, recent, down] = KEYS as [number, number, number]
+  const failing = new Set([early])
+  world.statusOf = (key) => (failing.has(key) ? 'down' : 'up')
+  const change = { checkedAt: undefined, failureThreshold: 3 }
+  hold(monitor(early, change))
+  await clock.pass(2_000)
+  const since = clock.now()
+  failing.add(recent).add(down)
+  duties.apply(
+    { revision: 2, changed: [monitor(recent, change), monitor(down, { failureThreshold: 1 })], removed: [] },
+    false,
+  )
+  await clock.pass(1_000)
+  const before = [early, recent, down].map((key) => timesOf(key).length)
+  duties.withdrawFailures(since)
+  failing.clear()
+  await clock.pass(1_000)
+  assert.deepEqual(
+    [early, recent, down].map((key, i) => timesOf(key).length - before[i]!),
+    [0, 1, 0],
+  )
+  // The repeat has passed and nothing is in doubt any more
+  await clock.pass(15_000)
+  assert.equal(timesOf(recent).length, before[1]! + 1)
+  duties.close()
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConcurrencyLimiter } from '../../../src/probe/schedule/concurrency-limiter.ts'
+import { seeded } from '../seeded.ts'
+
+interface Item {
+  host: string
+  number: number
+}
+
+function makeLanes(limit: number, limitPerHost: number) {
+  const launched: Item[] = []
+  const lanes = new ConcurrencyLimiter<Item>({
+    limit,
+    limitPerHost,
+    getHost: ({ host }) => host,
+    start: (item) => launched.push(item),
+  })
+  const enter = (host: string, ...numbers: number[]) => {
+    for (const number of numbers) lanes.enqueue({ host, number })
+  }
+  const numbers = () => launched.map(({ number }) => number)
+  const leave = (number: number) => lanes.release(launched.find((item) => item.number === number)!)
+  return { lanes, launched, enter, leave, numbers }
+}
+
+test('a host that hangs takes its own share of the lanes, and the others go on', () => {
+  const { lanes, enter, numbers } = makeLanes(4, 2)
+  enter('hangs', 1, 2, 3, 4)
+  enter('well', 5, 6)
+  assert.deepEqual(numbers(), [1, 2, 5, 6])
+  assert.deepEqual([lanes.running, lanes.waiting], [4, 2])
+})
+
+test('what waits for its host follows in the order it came, as soon as one of that host has ended', () => {
+  const { lanes, enter, leave, numbers } = makeLanes(4, 1)
+  enter('a', 1, 2, 3)
+  enter('b', 4, 5)
+  leave(1)
+  leave(4)
+  leave(2)
+  assert.deepEqual(numbers(), [1, 4, 2, 5, 3])
+  assert.equal(lanes.waiting, 0)
+})
+
+test('a lane that becomes free goes past those whose host has no room', () => {
+  const { enter, leave, numbers } = makeLanes(2, 1)
+  enter('a', 1)
+  enter('b', 2)
+  enter('a', 3)
+  enter('c', 4)
+  leave(2)
+  assert.deepEqual(numbers(), [1, 2, 4])
+  leave(1)
+  assert.deepEqual(numbers(), [1, 2, 4, 3])
+})
+
+test('hosts that hang do not pass their lanes on among their own while others wait', () => {
+  const { lanes, enter, leave, numbers } = makeLanes(2, 1)
+  enter('a', 1, 2, 3)
+  enter('b', 4)
+  enter('well', 5)
+  leave(1)
+  assert.deepEqual(numbers(), [1, 4, 5])
+  leave(5)
+  leave(2)
+  assert.deepEqual(numbers(), [1, 4, 5, 2, 3])
+  assert.equal(lanes.waiting, 0)
+})
+
+test('nobody is forgotten when the one who was to bring them on is not wanted any more', () => {
+  const { lanes, enter, leave, numbers } = makeLanes(2, 1)
+  enter('a', 1, 2, 3)
+  enter('b', 4)
+  enter('well', 5, 6)
+  leave(1)
+  lanes.filter(({ number }) => number !== 2)
+  leave(5)
+  leave(6)
+  assert.deepEqual([numbers(), lanes.waiting], [[1, 4, 5, 6, 3], 0])
+})
+
+test('what is not wanted any more does not start, wherever it waits', () => {
+  const { lanes, enter, leave, numbers } = makeLanes(2, 1)
+  enter('a', 1, 2, 3)
+  enter('b', 4)
+  enter('c', 5, 6)
+  assert.equal(lanes.waiting, 4)
+  lanes.filter(({ number }) => number !== 2 && number !== 5)
+  assert.equal(lanes.waiting, 2)
+  leave(4)
+  leave(1)
+  assert.deepEqual(numbers(), [1, 4, 6, 3])
+})
+
+for (const seed of [1, 2, 3])
+  test(`over a random coming and going no bound is broken and nobody is forgotten (seed ${seed})`, () => {
+    const random = seeded(seed)
+    const [limit, limitPerHost] = [7, 3]
+    const { lanes, launched } = makeLanes(limit, limitPerHost)
+    const running: Item[] = []
+    const waiting: Item[] = []
+    let entered = 0
+    const started = () => {
+      for (const item of launched.splice(0)) {
+        waiting.splice(waiting.indexOf(item), 1)
+        running.push(item)
+      }
+    }
+    const enterOne = () => {
+      const item = { host: `host-${Math.floor(random() ** 2 * 5)}`, number: entered++ }
+      waiting.push(item)
+      lanes.enqueue(item)
+    }
+    const endOne = () => {
+      const [item] = running.splice(Math.floor(random() * running.length), 1)
+      lanes.release(item!)
+    }
+    const dropSome = () => {
+      const wanted = waiting.filter(() => random() < 0.7)
+      waiting.splice(0, waiting.length, ...wanted)
+      lanes.filter((item) => wanted.includes(item))
+    }
+    for (let step = 0; step < 2_000; step++) {
+      if (random() < 0.5) enterOne()
+      else if (random() < 0.05) dropSome()
+      else if (running.length > 0) endOne()
+      started()
+      const perHost = Map.groupBy(running, ({ host }) => host)
+      assert.ok([...perHost.values()].every((items) => items.length <= limitPerHost))
+      assert.ok(running.length <= limit)
+      const isFull = ({ host }: Item) => perHost.get(host)?.length === limitPerHost
+      assert.ok(running.length === limit || waiting.every(isFull), 'a lane is free that somebody could take')
+      assert.deepEqual([lanes.running, lanes.waiting], [running.length, waiting.length])
+    }
+    while (running.length > 0) {
+      endOne()
+      started()
+    }
+    assert.deepEqual([waiting, lanes.running, lanes.waiting], [[], 0, 0])
+  })

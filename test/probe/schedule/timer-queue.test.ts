@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { TimerQueue } from '../../../src/probe/schedule/timer-queue.ts'
+import { MovableClock } from '../movable-clock.ts'
+
+function openAgenda(t: TestContext, beforeDue: () => void = () => {}) {
+  const clock = new MovableClock()
+  const start = clock.now()
+  const fired: [place: number, dueAfter: number, lateMs: number][] = []
+  const agenda = new TimerQueue({
+    clock,
+    beforeDue,
+    onDue: (place, dueAt) => fired.push([place, dueAt - start, clock.now() - dueAt]),
+  })
+  t.after(() => agenda.close())
+  return { agenda, clock, start, fired }
+}
+
+test('an empty agenda has no timer, and neither has one that has run out', async (t) => {
+  const { agenda, clock, start, fired } = openAgenda(t)
+  assert.equal(clock.alarms, 0)
+  agenda.set(0, start + 500)
+  assert.equal(clock.alarms, 1)
+  await clock.pass(1_000)
+  assert.deepEqual([fired.length, clock.alarms, agenda.size], [1, 0, 0])
+})
+
+test('a hundred thousand places share one timer', (t) => {
+  const { agenda, clock, start } = openAgenda(t)
+  for (let place = 0; place < 100_000; place++) agenda.set(place, start + 1 + ((place * 7_919) % 60_000))
+  assert.deepEqual([agenda.size, clock.alarms], [100_000, 1])
+})
+
+test('places come up in their order, never early and within two milliseconds', async (t) => {
+  const { agenda, clock, start, fired } = openAgenda(t)
+  for (const [place, after] of [300, 5, 5_000, 5, 0].entries()) agenda.set(place, start + after)
+  await clock.pass(6_000)
+  assert.deepEqual(
+    fired.map(([, dueAfter]) => dueAfter),
+    [0, 5, 5, 300, 5_000],
+  )
+  for (const [, , lateMs] of fired) assert.ok(lateMs >= 0 && lateMs <= 2, `${lateMs} ms late`)
+})
+
+test('a place that is moved comes up once, at its new time', async (t) => {
+  const { agenda, clock, start, fired } = openAgenda(t)
+  agenda.set(7, start + 1_000)
+  agenda.set(7, start + 300)
+  await clock.pass(500)
+  assert.deepEqual(fired, [[7, 300, 1]])
+  agenda.set(7, start + 1_000)
+  agenda.set(7, start + 2_000)
+  await clock.pass(1_000)
+  assert.equal(fired.length, 1)
+  await clock.pass(1_000)
+  assert.equal(fired.length, 2)
+})
+
+test('a place that is removed does not come up', async (t) => {
+  const { agenda, clock, start, fired } = openAgenda(t)
+  agenda.set(1, start + 100)
+  agenda.set(2, start + 200)
+  agenda.remove(1)
+  await clock.pass(1_000)
+  assert.deepEqual(
+    fired.map(([place]) => place),
+    [2],
+  )
+})
+
+test('what is put on the agenda while it is awake is not forgotten', async (t) => {
+  const { agenda, clock, start, fired } = openAgenda(t, () => {
+    if (agenda.size === 1) agenda.set(2, start + 150)
+  })
+  agenda.set(1, start + 100)
+  await clock.pass(1_000)
+  assert.deepEqual(
+    fired.map(([place]) => place),
+    [1, 2],
+  )
+})
+
+test('a clock that is set forward during a long sleep is noticed within a minute', async (t) => {
+  const { agenda, clock, start, fired } = openAgenda(t)
+  agenda.set(1, start + 86_400_000)
+  clock.jump(86_400_000)
+  await clock.pass(61_000)
+  assert.equal(fired.length, 1)
+})
+
+test('a closed agenda stays silent', async (t) => {
+  const { agenda, clock, start, fired } = openAgenda(t)
+  agenda.set(1, start + 100)
+  agenda.close()
+  agenda.set(2, start + 50)
+  await clock.pass(1_000)
+  assert.deepEqual([fired, clock.alarms], [[], 0])
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { filterKnownStatuses, normalizeStatuses } from '../../src/registries/domain-status.ts'
+
+test('states are told in the words of RDAP, sorted and each once', () => {
+  const texts = [
+    'clientTransferProhibited https://icann.org/epp#clientTransferProhibited',
+    'OK',
+    'active',
+    'pendingDelete',
+  ]
+  assert.deepEqual(normalizeStatuses(texts), ['active', 'client transfer prohibited', 'pending delete'])
+  assert.deepEqual(normalizeStatuses(['client_hold', 'Server-Hold', 'linked']), [
+    'associated',
+    'client hold',
+    'server hold',
+  ])
+})
+
+test('of free text only known states are kept', () => {
+  const texts = ['REGISTERED, DELEGATED, VERIFIED', 'Registered until expiry date.', 'CLIENT TRANSFER PROHIBITED']
+  assert.deepEqual(filterKnownStatuses(texts), ['client transfer prohibited'])
+})
+
+test('no number of states is too many', () => {
+  assert.equal(normalizeStatuses(Array.from({ length: 10_000 }, (_, at) => `state ${at}`)).length, 30)
+  assert.deepEqual(normalizeStatuses(['x'.repeat(1_000)]), [])
+})
+
+test('a state that is called like something of the language is a word like any other, and nothing in it is invisible', () => {
+  assert.deepEqual(normalizeStatuses(['constructor', '__proto__', 'client\u0000\u001b[31m\u202ehold']), [
+    'client [31m hold',
+    'constructor',
+    'proto',
+  ])
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createHttpServer, get } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { test } from 'node:test'
+import { openListenSocket } from '../../src/runtime/listen-socket.ts'
+import type { Cleanup } from '../support/database/stores.ts'
+
+function greeter(t: Cleanup) {
+  const server = createHttpServer((_, response) => response.end('come in'))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return server
+}
+
+async function fetchText(port: number): Promise<string> {
+  const [response] = await once(get({ host: '127.0.0.1', port, agent: false }), 'response')
+  return String(Buffer.concat(await response.toArray()))
+}
+
+test('whoever knocks before the server is there waits and is served', async (t) => {
+  const door = await openListenSocket('127.0.0.1', 0)
+  const early = fetchText(door.port)
+  const second = connect(door.port, '127.0.0.1')
+  await once(second, 'connect')
+  second.destroy()
+  await new Promise((resolve) => setImmediate(resolve))
+  await door.attachTo(greeter(t))
+  assert.equal(await early, 'come in')
+  assert.equal(await fetchText(door.port), 'come in')
+})
+
+test('closing the server that was handed the door closes the door', async (t) => {
+  const door = await openListenSocket('127.0.0.1', 0)
+  const server = greeter(t)
+  await door.attachTo(server)
+  await fetchText(door.port)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await assert.rejects(fetchText(door.port), { code: 'ECONNREFUSED' })
+})
+
+test('a port in use and an address of another machine are told in one line', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  t.after(() => other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await assert.rejects(openListenSocket('127.0.0.1', port), {
+    name: 'StartError',
+    message: `Port ${port} on 127.0.0.1 is in use. Stop what listens there, or set WK_PORT.`,
+  })
+  // Documentation addresses belong to nobody. Source: RFC 5737
+  await assert.rejects(openListenSocket('192.0.2.1', 0), {
+    message: '192.0.2.1 is not an address of this machine. Set WK_HOST.',
+  })
+})

@@ -1,0 +1,73 @@
+/**
+ * Random histories, played through the real services and told by a model that knows nothing of them: what becomes of a
+ * monitor must be the same. `TEST_SEED` plays the same histories again, `TEST_HISTORIES` says how many.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+import { Dice, type History, inWords, makeWorld, shrink } from './model/histories.ts'
+import { play } from './model/play.ts'
+import { type Expected, expectedOf } from './model/reference.ts'
+import { openStage } from './model/stage.ts'
+
+const SEED = Number(process.env.TEST_SEED ?? 1)
+const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2_000)
+
+/** Half a minute on a machine of one's own, and several where others are at work: what the runner allows is for hanging. */
+const PLAY_MS = 400_000
+
+/** Histories under one clock. */
+const WORLD = 500
+
+/** How long they go on: mostly short, for most of what can go wrong does so soon. */
+const ROUNDS = [10, 10, 10, 30] as const
+
+const told = ({ watched, happenings }: History): Expected => byFamily(expectedOf(watched, happenings))
+
+/** Of what one batch opens, nothing tells the order. */
+const byFamily = (life: Expected): Expected => ({
+  ...life,
+  incidents: life.incidents.toSorted((a, b) => a.family.localeCompare(b.family)),
+})
+
+const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: whatever happens to a monitor, it is what the model says`, { timeout: PLAY_MS }, async (t) => {
+    const desk = await openStage(t, dialect)
+    const random = createSeededRandom(SEED)
+    const dice = new Dice(random)
+    for (let world = 0; world * WORLD < HISTORIES; world++) {
+      const start = MONDAY + world * 10 * DAY_MS
+      const count = Math.min(WORLD, HISTORIES - world * WORLD)
+      const histories = makeWorld(random, {
+        count,
+        rounds: ROUNDS[world % ROUNDS.length]!,
+        start,
+        prefix: `world-${world}`,
+        setsBack: true,
+      })
+      const found = (await play(desk, histories, (items) => dice.some(items, items.length))).map(byFamily)
+      const wrong = histories.findIndex((history, index) => !isSame(found[index], told(history)))
+      if (wrong < 0) continue
+      const place = `TEST_SEED=${SEED} on ${dialect}, history ${wrong} of world ${world}`
+      let tries = 0
+      const alone = async (history: History) => {
+        const again = { ...history, watched: { ...history.watched, name: `try-${tries++}` } }
+        return { is: byFamily((await play(desk, [again]))[0]!), wanted: told(again) }
+      }
+      const differs = async (history: History) => {
+        const { is, wanted } = await alone(history)
+        return !isSame(is, wanted)
+      }
+      if (!(await differs(histories[wrong]!)))
+        assert.deepEqual(found[wrong], told(histories[wrong]!), `${place}, and only among the others`)
+      const shortest = await shrink(histories[wrong]!, differs)
+      const { is, wanted } = await alone(shortest)
+      assert.deepEqual(is, wanted, `${place}:\n${inWords(shortest)}\n`)
+    }
+  })

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import type { CheckResult } from '../../../src/core/probes/protocol.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import type { Context } from '../../../src/services/platform/context.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
+import { countResults } from '../../support/database/monitor-rows.ts'
+import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { readColumns } from '../../support/database/tables.ts'
+import { createTestContext } from '../../support/factories/context.ts'
+
+const T0 = Date.UTC(2026, 0, 31)
+const MONITORS = 130
+
+async function prepare(t: Cleanup, dialect: DialectName) {
+  const store = await openTestStore(t, dialect)
+  const context = createTestContext(store, T0)
+  await insertWorkspace(store)
+  const keys = await insertMonitors(store, MONITORS, { at: T0 - MINUTE_MS, recovery_threshold: 1 })
+  const open = () => readColumns(store.db, 'incidents', ['monitor_key', 'failure_count'])
+  return { store, context, keys, open }
+}
+
+const resultOf = (monitorKey: number, at: number, isUp: boolean): CheckResult => ({
+  monitorKey,
+  kind: 'check',
+  scheduledAt: at,
+  startedAt: at,
+  status: isUp ? 'up' : 'down',
+  responseTimeMs: null,
+  statusCode: null,
+  errorType: isUp ? null : 'timeout',
+  errorMessage: isUp ? null : 'no answer',
+  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
+  remoteAddress: null,
+})
+
+/** Counts transactions, and is away after so many. */
+function counting(context: Context, most = Number.POSITIVE_INFINITY) {
+  const seen = { transactions: 0 }
+  const transact: Store['transact'] = async (work) => {
+    if (seen.transactions >= most) throw new Error('away')
+    const done = await context.store.transact(work)
+    seen.transactions++
+    return done
+  }
+  return { seen, context: { ...context, store: { ...context.store, transact } } }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: many that change at once are written in several transactions, and those that do not in one`, async (t) => {
+    const { context, keys, open } = await prepare(t, dialect)
+    // Two failures are needed, and those of one monitor may come to lie in two portions
+    const failing = keys.flatMap((key) => [resultOf(key, T0, false), resultOf(key, T0 + SECOND_MS, false)])
+    const storm = counting(context)
+    await recordResults(storm.context, 'local', failing.reverse())
+    assert.ok(storm.seen.transactions >= 2, `${storm.seen.transactions}`)
+    const incidents = await open()
+    assert.deepEqual([incidents.length, new Set(incidents.map((row) => row.failure_count))], [MONITORS, new Set([2])])
+    const calm = counting(context)
+    await recordResults(
+      calm.context,
+      'local',
+      keys.map((key) => resultOf(key, T0 + 10 * SECOND_MS, false)),
+    )
+    assert.equal(calm.seen.transactions, 1)
+  })
+
+  test(`${dialect}: what a crash left of them comes again, and nothing is there twice`, async (t) => {
+    const { store, context, keys, open } = await prepare(t, dialect)
+    const failing = keys.flatMap((key) => [resultOf(key, T0, false), resultOf(key, T0 + SECOND_MS, false)])
+    await assert.rejects(recordResults(counting(context, 1).context, 'local', failing), /away/)
+    const some = (await open()).length
+    assert.ok(some > 0 && some < MONITORS, `${some}`)
+    await recordResults(context, 'local', failing)
+    assert.equal((await open()).length, MONITORS)
+    assert.equal(await countResults(store.db), 2 * MONITORS)
+  })
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import {
+  acknowledgeIncident,
+  changeIncidentStatus,
+  removeIncident,
+  reportIncident,
+} from '../../../src/services/incidents/incident-actions.ts'
+import { changeReminders } from '../../../src/services/incidents/reminders.ts'
+import { sendDueReminders } from '../../../src/services/incidents/send-reminders.ts'
+import { insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { deleteRows, insertRows, readColumns, readRows } from '../../support/database/tables.ts'
+import {
+  createDependencySite,
+  createDyingContext,
+  type DependencySite,
+  SCOPE,
+} from '../../support/factories/dependency-site.ts'
+import { claimAll, completeAs, sendAll, TEMPORARY_FAILURE } from '../../support/factories/manual-courier.ts'
+
+/** Lets time go by and reminds at every ten seconds of it. */
+async function live(site: DependencySite<string>, ms: number): Promise<void> {
+  for (let at = 0; at < ms; at += 10 * SECOND_MS) {
+    site.advance(10 * SECOND_MS)
+    await site.sendReminders()
+  }
+}
+
+const payloads = async (site: DependencySite<string>) => {
+  const rows = await readColumns(
+    site.context.store.db,
+    'deliveries',
+    ['payload', 'incident_id', 'created_at'],
+    { event_type: 'incident.reminder' },
+    ['created_at'],
+  )
+  return rows.map((row) => ({ ...row, event: JSON.parse(row.payload) }))
+}
+
+const interval = (site: DependencySite<'shop' | 'router'>, minutes: number) =>
+  site.updateMonitor('shop', { reminder_interval_minutes: minutes })
+
+for (const dialect of DIALECTS) {
+  const make = async (t: Parameters<typeof createDependencySite>[0], minutes = 5) => {
+    const site = await createDependencySite(t, dialect, 'router', 'shop')
+    await interval(site, minutes)
+    return site
+  }
+
+  test(`${dialect}: while an incident is open people are reminded every so many minutes, in order, and by number`, async (t) => {
+    const site = await make(t)
+    await site.check({ shop: 'down', router: 'down' })
+    await live(site, 5 * MINUTE_MS - 10 * SECOND_MS)
+    assert.deepEqual((await site.listNotifications()).sort(), ['opened router', 'opened shop'])
+    await live(site, 10 * SECOND_MS)
+    await live(site, 10 * MINUTE_MS)
+    assert.deepEqual((await site.listNotifications()).slice(2), ['reminder shop', 'reminder shop', 'reminder shop'])
+    const sent = await payloads(site)
+    assert.deepEqual(
+      sent.map(({ event }) => [event.type, event.data.reminder.number, event.data.incident.status]),
+      [1, 2, 3].map((number) => ['incident.reminder', number, 'open']),
+    )
+    const incident = await site.getIncident('shop')
+    assert.ok(sent.every((row) => row.incident_id === incident.id))
+    assert.deepEqual(await site.listIncidentUpdates('shop'), ['created'], 'it is no entry')
+    await site.check({ shop: 'up' })
+    assert.equal((await site.listNotifications()).at(-1), 'resolved shop')
+    await live(site, 10 * MINUTE_MS)
+    assert.equal((await site.listNotifications()).length, 6, 'what is over calls for nothing')
+  })
+
+  test(`${dialect}: acknowledging ends it, reopening begins anew, deleting ends it`, async (t) => {
+    const site = await make(t)
+    await site.check({ shop: 'down' })
+    await live(site, 6 * MINUTE_MS)
+    const { id } = await site.getIncident('shop')
+    await acknowledgeIncident(site.context, SCOPE, id)
+    await live(site, 10 * MINUTE_MS)
+    assert.deepEqual(await site.listNotifications(), ['opened shop', 'reminder shop', 'acknowledged shop'])
+    await changeIncidentStatus(site.context, SCOPE, id, 'resolved', null)
+    await changeIncidentStatus(site.context, SCOPE, id, 'open', null)
+    await live(site, 5 * MINUTE_MS)
+    assert.deepEqual((await site.listNotifications()).slice(3), ['resolved shop', 'reopened shop', 'reminder shop'])
+    assert.equal((await payloads(site)).at(-1)!.event.data.reminder.number, 1)
+    await removeIncident(site.context, SCOPE, id)
+    await live(site, 10 * MINUTE_MS)
+    assert.equal((await site.listNotifications()).length, 6)
+    assert.deepEqual(await readRows(site.context.store.db, 'incident_reminders'), [])
+  })
+
+  test(`${dialect}: of what people report of a monitor they are reminded too, of what has none they are not`, async (t) => {
+    const site = await make(t)
+    const draft = {
+      severity: 'major' as const,
+      type: 'timeout' as const,
+      errorMessage: 'Slow',
+      title: 'Shop',
+      source: null,
+      statusPageUpdate: null,
+      affectedRegions: [],
+      affectedMonitorIds: [],
+      failureCount: 1,
+      startedAt: null,
+    }
+    await reportIncident(site.context, SCOPE, { ...draft, checkId: 'alice-shop-0' })
+    await reportIncident(site.context, SCOPE, { ...draft, checkId: null, affectedMonitorIds: ['alice-shop-0'] })
+    await live(site, 5 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 1)
+  })
+
+  test(`${dialect}: another interval counts from now on, none ends it, and one begins it`, async (t) => {
+    const site = await make(t)
+    const { context, keys } = site
+    await site.check({ shop: 'down' })
+    const change = async (before: number, after: number) => {
+      await interval(site, after)
+      const [from, to] = [before, after].map((reminderIntervalMinutes) => ({ reminderIntervalMinutes }))
+      const changes = [{ key: keys.shop, before: from!, after: to! }]
+      await context.store.transact((tx) => changeReminders(tx, changes, { at: context.now() }))
+    }
+    await live(site, MINUTE_MS)
+    await change(5, 2)
+    await live(site, 50 * SECOND_MS)
+    assert.equal((await payloads(site)).length, 0)
+    await live(site, 10 * SECOND_MS)
+    assert.equal((await payloads(site)).length, 1)
+    await change(2, 0)
+    await live(site, 10 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 1)
+    await change(0, 3)
+    await live(site, 3 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 2)
+  })
+
+  test(`${dialect}: none is sent in maintenance, while it is held or while it flaps, and none is made up for`, async (t) => {
+    const site = await make(t)
+    const { context, keys } = site
+    const { db } = context.store
+    await site.addDependency('shop', 'router')
+    await site.check({ router: 'up', shop: 'down' })
+    const start = context.now()
+    const span = { monitor_key: keys.shop, window_id: 'w', starts_at: start, ends_at: start + 12 * MINUTE_MS }
+    await insertMaintenanceSpans(db, span)
+    await live(site, 14 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 0, 'in maintenance')
+    await live(site, MINUTE_MS)
+    assert.equal((await payloads(site)).length, 1)
+    await site.check({ router: 'down' })
+    await live(site, 12 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 1, 'held')
+    await site.check({ router: 'up' })
+    await live(site, 2 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 1)
+    await live(site, 2 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 2)
+    const flap = {
+      monitor_key: keys.shop,
+      since: start,
+      stable_at: context.now() + 60 * MINUTE_MS,
+      interval_ms: 60_000,
+    }
+    await insertRows(db, 'flaps', flap)
+    await live(site, 12 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 2, 'flapping')
+    await deleteRows(db, 'flaps')
+    await live(site, 5 * MINUTE_MS)
+    assert.deepEqual(
+      (await payloads(site)).map(({ event }) => event.data.reminder.number),
+      [1, 2, 3],
+    )
+  })
+
+  test(`${dialect}: who cannot be reached is not reminded until they have heard of the beginning`, async (t) => {
+    const site = await make(t, 1)
+    const { context } = site
+    await site.check({ shop: 'down' })
+    for (let minute = 0; minute < 5; minute++) {
+      await completeAs(context, await claimAll(context), TEMPORARY_FAILURE)
+      site.advance(MINUTE_MS)
+      await site.sendReminders()
+    }
+    assert.deepEqual(await site.listNotifications(), ['opened shop'])
+    site.advance(10 * MINUTE_MS)
+    await sendAll(context)
+    await site.sendReminders()
+    assert.deepEqual(await site.listNotifications(), ['opened shop', 'reminder shop'])
+  })
+
+  test(`${dialect}: after hours in which no server ran one reminder comes, and the next an interval later`, async (t) => {
+    const site = await make(t)
+    await site.check({ shop: 'down' })
+    site.advance(3 * 60 * MINUTE_MS)
+    await site.sendReminders()
+    await site.sendReminders()
+    assert.equal((await payloads(site)).length, 1)
+    await live(site, 4 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 1)
+    await live(site, MINUTE_MS)
+    assert.equal((await payloads(site)).length, 2)
+  })
+
+  test(`${dialect}: many servers at once send each reminder once, and one that fails before its commit sends none`, async (t) => {
+    const site = await make(t)
+    await site.updateMonitor('router', { reminder_interval_minutes: 5 })
+    await site.check({ shop: 'down', router: 'down' })
+    site.advance(5 * MINUTE_MS)
+    const { context } = site
+    await assert.rejects(sendDueReminders(createDyingContext(context), 100), /killed/)
+    assert.equal((await payloads(site)).length, 0)
+    await Promise.all([1, 2, 3, 4].map(() => site.sendReminders()))
+    await site.sendReminders()
+    assert.equal((await payloads(site)).length, 2)
+  })
+
+  test(`${dialect}: an incident that is told late is reminded of an interval after that`, async (t) => {
+    const site = await make(t)
+    await site.addDependency('shop', 'router')
+    await site.check({ router: 'down', shop: 'down' })
+    await live(site, 4 * MINUTE_MS)
+    await site.check({ router: 'up' })
+    site.advance(SECOND_MS)
+    await site.check({ shop: 'down' })
+    await site.reviewSuppressions()
+    assert.equal((await site.listNotifications()).at(-1), 'opened shop')
+    await live(site, 4 * MINUTE_MS)
+    assert.equal((await payloads(site)).length, 0)
+    await live(site, MINUTE_MS)
+    assert.equal((await payloads(site)).length, 1)
+  })
+}

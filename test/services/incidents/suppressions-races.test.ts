@@ -1,0 +1,84 @@
+/** Probes, servers and people all at once: whatever order things happen in, what people hear makes sense. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../../../src/core/platform/errors.ts'
+import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { acknowledgeIncident, changeIncidentStatus } from '../../../src/services/incidents/incident-actions.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { readColumns, readRows } from '../../support/database/tables.ts'
+import { createDependencySite, SCOPE } from '../../support/factories/dependency-site.ts'
+import { createSeededRandom } from '../../support/factories/random.ts'
+
+const ROUNDS = 40
+const SHOPS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+const NAMES = ['core', 'router', ...SHOPS] as const
+
+/** What may follow what, of one incident to one target. */
+const FOLLOWS: Record<string, RegExp> = {
+  beginning: /^(opened|acknowledged)$/,
+  opened: /^(acknowledged|reminder|resolved)$/,
+  reopened: /^(acknowledged|reminder|resolved)$/,
+  reminder: /^(acknowledged|reminder|resolved)$/,
+  acknowledged: /^resolved$/,
+  resolved: /^(reopened|acknowledged)$/,
+}
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: nobody hears of an end before the beginning, and nothing is told twice or held for ever`, async (t) => {
+    const random = createSeededRandom(dialect.length)
+    const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+    const site = await createDependencySite(t, dialect, ...NAMES)
+    const { context } = site
+    await site.addDependency('router', 'core')
+    for (const name of SHOPS) {
+      await site.addDependency(name, 'router')
+      await site.updateMonitor(name, { reminder_interval_minutes: 1 })
+    }
+
+    const person = async () => {
+      const { id } = (await site.getIncident(one(SHOPS))) ?? {}
+      if (id === undefined) return
+      const act =
+        random() < 0.7
+          ? () => acknowledgeIncident(context, SCOPE, id)
+          : () => changeIncidentStatus(context, SCOPE, id, 'resolved', null)
+      await act().catch((error) => assert.ok(error instanceof Problem, String(error)))
+    }
+    const probe = (names: readonly (typeof NAMES)[number][], share: number) =>
+      site.check(Object.fromEntries(names.map((name) => [name, random() < share ? 'down' : 'up'])))
+
+    for (let round = 0; round < ROUNDS; round++) {
+      // So seldom that none of them counts as one that comes and goes all the time
+      site.advance((600 + Math.floor(random() * 30)) * SECOND_MS)
+      await Promise.all([
+        probe(SHOPS.slice(0, 3), 0.6),
+        probe(SHOPS.slice(3), 0.6),
+        probe([one(['core', 'router'])], 0.25),
+        site.reviewSuppressions(),
+        site.reviewSuppressions(),
+        site.sendReminders(),
+        site.sendReminders(),
+        person(),
+      ])
+    }
+    // All is well again, for as long as anything may wait
+    for (let last = 0; last < 3; last++) {
+      site.advance(60 * SECOND_MS)
+      await site.check(Object.fromEntries(NAMES.map((name) => [name, 'up'])))
+      await site.reviewSuppressions()
+    }
+
+    const told = await readColumns(context.store.db, 'deliveries', ['incident_id', 'event_type'], {}, ['created_at'])
+    assert.ok(told.length > 10, `${told.length} were told`)
+    for (const [incident, events] of Map.groupBy(told, (row) => row.incident_id)) {
+      const words = events.map((row) => row.event_type.replace('incident.', ''))
+      let before = 'beginning'
+      for (const word of words) {
+        assert.match(word, FOLLOWS[before]!, `${incident}: ${words}`)
+        before = word
+      }
+      assert.equal(before, 'resolved', `${incident}: ${words}`)
+    }
+    assert.deepEqual(await site.listSuppressions(), [])
+    assert.deepEqual(await readRows(context.store.db, 'incident_reminders'), [])
+  })

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import {
+  acknowledgeIncident,
+  addIncidentNote,
+  changeIncidentStatus,
+  removeIncident,
+  reportIncident,
+} from '../../../src/services/incidents/incident-actions.ts'
+import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
+import type { MonitorContext } from '../../../src/services/monitors/monitor-context.ts'
+import { pauseMonitor, removeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { createDependencySite, type DependencySite, SCOPE } from '../../support/factories/dependency-site.ts'
+
+type Pair = DependencySite<'router' | 'shop'>
+
+/** A shop behind a router, both of which are down. */
+async function makeOutage(t: Cleanup, dialect: DialectName): Promise<Pair & { shopIncident: string }> {
+  const site = await createDependencySite(t, dialect, 'router', 'shop')
+  await site.addDependency('shop', 'router')
+  await site.check({ router: 'down', shop: 'down' })
+  site.advance(MINUTE_MS)
+  return { ...site, shopIncident: (await site.getIncident('shop')).id }
+}
+
+const monitorContext = ({ context }: Pair): MonitorContext => ({
+  ...context,
+  egress: createEgressPolicy({ mode: 'any' }),
+  activeRegions: () => [],
+})
+
+const OVER = 'No alert was sent: alerts were held while the dependency "router" was down'
+
+/** The ways in which something stops to be what others wait for. */
+const ENDS: [what: string, end: (site: Pair) => Promise<unknown>, words: RegExp][] = [
+  [
+    'paused',
+    (site) => pauseMonitor(monitorContext(site), SCOPE, 'alice-router-0'),
+    /the dependency is no longer checked/,
+  ],
+  [
+    'paused with others',
+    (site) => changeMonitors(monitorContext(site), SCOPE, { operation: 'pause', from: ['active'] }, ['alice-router-0']),
+    /the dependency is no longer checked/,
+  ],
+  [
+    'deleted',
+    (site) => removeMonitor(monitorContext(site), SCOPE, 'alice-router-0'),
+    /the monitor no longer depends on it/,
+  ],
+  [
+    'depended on no longer',
+    (site) => updateMonitor(monitorContext(site), SCOPE, 'alice-shop-0', () => ({ dependsOnMonitorIds: [] })),
+    /the monitor no longer depends on it/,
+  ],
+]
+
+for (const dialect of DIALECTS) {
+  for (const [what, end, words] of ENDS)
+    test(`${dialect}: what is ${what} holds nothing, from that moment on`, async (t) => {
+      const site = await makeOutage(t, dialect)
+      await end(site)
+      site.advance(10)
+      assert.equal((await site.reviewSuppressions()).count, 1, 'due at once')
+      assert.deepEqual(await site.listSuppressions(), ['shop clearing router'])
+      site.advance(10 * SECOND_MS)
+      await site.check({ shop: 'down' })
+      await site.reviewSuppressions()
+      assert.equal((await site.listNotifications()).at(-1), 'opened shop')
+      assert.match((await site.listIncidentUpdates('shop')).at(-1)!, words)
+    })
+
+  test(`${dialect}: what people do to an incident that is held is told of nobody, and resolving it ends it`, async (t) => {
+    const site = await makeOutage(t, dialect)
+    const { context, shopIncident: id } = site
+    await addIncidentNote(context, SCOPE, id, { message: 'Looking', isPublic: false })
+    await changeIncidentStatus(context, SCOPE, id, 'resolved', 'It is the router')
+    assert.deepEqual(await site.listNotifications(), ['opened router'])
+    assert.deepEqual((await site.listIncidentUpdates('shop')).slice(2), ['comment_added', 'resolved', OVER])
+    assert.deepEqual(await site.listSuppressions(), [])
+    await changeIncidentStatus(context, SCOPE, id, 'open', null)
+    assert.deepEqual(await site.listNotifications(), ['opened router', 'reopened shop'], 'what people open is told')
+  })
+
+  test(`${dialect}: of one that somebody took up meanwhile people hear just that`, async (t) => {
+    const site = await makeOutage(t, dialect)
+    await acknowledgeIncident(site.context, SCOPE, site.shopIncident)
+    assert.deepEqual(
+      [await site.listNotifications(), await site.listSuppressions()],
+      [['opened router'], ['shop down router']],
+    )
+    await site.check({ router: 'up' })
+    site.advance(SECOND_MS)
+    await site.check({ shop: 'down' })
+    await site.reviewSuppressions()
+    assert.deepEqual((await site.listNotifications()).slice(1), ['resolved router', 'acknowledged shop'])
+    site.advance(MINUTE_MS)
+    await site.check({ shop: 'up' })
+    assert.equal((await site.listNotifications()).at(-1), 'resolved shop')
+  })
+
+  test(`${dialect}: deleting an incident, or its monitor, ends what holds it`, async (t) => {
+    const first = await makeOutage(t, dialect)
+    await removeIncident(first.context, SCOPE, first.shopIncident)
+    assert.deepEqual(await first.listSuppressions(), [])
+    const second = await makeOutage(t, dialect)
+    await removeMonitor(monitorContext(second), SCOPE, 'alice-shop-0')
+    assert.deepEqual([await second.listSuppressions(), await second.listNotifications()], [[], ['opened router']])
+  })
+
+  test(`${dialect}: what people report is told at once`, async (t) => {
+    const site = await makeOutage(t, dialect)
+    await reportIncident(site.context, SCOPE, {
+      severity: 'major',
+      type: 'timeout',
+      errorMessage: 'Slow',
+      title: 'Shop',
+      checkId: 'alice-shop-0',
+      source: null,
+      statusPageUpdate: null,
+      affectedRegions: [],
+      affectedMonitorIds: [],
+      failureCount: 1,
+      startedAt: null,
+    })
+    assert.deepEqual(await site.listNotifications(), ['opened router', 'opened shop'])
+  })
+
+  test(`${dialect}: what opens and is over within one batch leaves nothing behind`, async (t) => {
+    const site = await createDependencySite(t, dialect, 'router', 'shop')
+    await site.addDependency('shop', 'router')
+    await site.check({ router: 'down' })
+    site.advance(MINUTE_MS)
+    await site.checkRepeatedly('shop', 'down', 'up')
+    assert.deepEqual([await site.listNotifications(), await site.listSuppressions()], [['opened router'], []])
+    assert.deepEqual(await site.listIncidentUpdates('shop'), ['created', 'resolved', OVER])
+  })
+
+  test(`${dialect}: a monitor that flaps behind something that is down says both, and is told of when that is over`, async (t) => {
+    const site = await createDependencySite(t, dialect, 'router', 'shop')
+    await site.addDependency('shop', 'router')
+    await site.check({ router: 'down' })
+    site.advance(MINUTE_MS)
+    await site.checkRepeatedly('shop', 'down', 'up', 'down', 'up', 'down', 'up', 'down')
+    const entries = await site.listIncidentUpdates('shop')
+    assert.match(entries.at(-2)!, /flapping/)
+    assert.equal(entries.at(-1), 'Alerts are held: the dependency "router" is down')
+    assert.deepEqual(await site.listNotifications(), ['opened router'])
+    site.advance(SECOND_MS)
+    await site.check({ router: 'up' })
+    site.advance(SECOND_MS)
+    await site.check({ shop: 'up' })
+    for (let minute = 0; minute < 4; minute++) {
+      site.advance(MINUTE_MS)
+      await site.reviewSuppressions()
+    }
+    assert.deepEqual((await site.listNotifications()).slice(1), ['resolved router'], 'it is up, if only for now')
+    await site.check({ shop: 'down' })
+    await site.reviewSuppressions()
+    assert.deepEqual((await site.listNotifications()).slice(2), ['opened shop'])
+  })
+
+  test(`${dialect}: a batch in which nothing depends on anything costs one query more, and one in which nothing changes none`, async (t) => {
+    const site = await createDependencySite(t, dialect, 'router', 'shop')
+    const asked: string[] = []
+    const executor = site.context.store.db.getExecutor()
+    const count = async (found: Parameters<Pair['check']>[0]) => {
+      asked.length = 0
+      site.advance(MINUTE_MS)
+      await site.check(found)
+      return asked.filter((query) => /monitor_dependencies|incident_suppressions/.test(query)).length
+    }
+    const provide = executor.provideConnection.bind(executor)
+    executor.provideConnection = (consumer) =>
+      provide((connection) => {
+        const execute = connection.executeQuery.bind(connection)
+        const counting: typeof connection = Object.create(connection, {
+          executeQuery: {
+            value: (query: Parameters<typeof execute>[0]) => {
+              asked.push(query.sql)
+              return execute(query)
+            },
+          },
+        })
+        return consumer(counting)
+      })
+    assert.equal(await count({ router: 'up', shop: 'up' }), 1, 'unknown to up: whether anything waits for them')
+    assert.equal(await count({ router: 'up', shop: 'up' }), 0)
+    assert.equal(await count({ router: 'down', shop: 'down' }), 2, 'and whether they wait for anything')
+  })
+}

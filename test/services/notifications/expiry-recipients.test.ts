@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import { deleteOldSubjects } from '../../../src/services/expiry/expiries.ts'
+import { changeIncidentStatus } from '../../../src/services/incidents/incident-actions.ts'
+import { pauseMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { countRows } from '../../support/database/tables.ts'
+import { createExpiringCertificate, createExpiryFixture } from '../../support/factories/expiries.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+/** A shop and a blog on one certificate: target a listens to both, target b to the blog alone. */
+async function openShared(t: Cleanup, dialect: DialectName) {
+  const desk = await createExpiryFixture(t, dialect)
+  const [a, b] = [await desk.listen('a'), await desk.listen('b')]
+  const shop = await desk.create({ notificationTargetIds: [a] })
+  const blog = await desk.create({ notificationTargetIds: [a, b], name: 'Blog' })
+  /** Both are shown the same one. */
+  const showBoth = async (...args: Parameters<typeof createExpiringCertificate>) => {
+    await desk.show(shop, createExpiringCertificate(...args))
+    await desk.show(blog, createExpiringCertificate(...args))
+  }
+  const incidentOf = async (key: number) => (await desk.incidents()).findLast(({ monitor }) => monitor?.key === key)!
+  /** What was told, by the name of the monitor and what of it. */
+  const words = async (target: string) =>
+    (await desk.heard(target)).map((line) => line.replace(/^(\w+\.\w+): The certificate of "(\w+)" /, '$1 $2 '))
+  return { ...desk, a, b, shop, blog, showBoth, incidentOf, words }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: of one certificate on two hosts a target hears once, at each threshold and at the end`, async (t) => {
+    const { showBoth, look, lookOn, words, incidents, a, b } = await openShared(t, dialect)
+    await showBoth(20)
+    await look()
+    await lookOn(6)
+    assert.deepEqual(
+      (await incidents()).map(({ title }) => title),
+      ['The certificate of "Shop" expires in 14 days', 'The certificate of "Blog" expires in 14 days'],
+    )
+    await showBoth(365, 'B')
+    await look()
+    assert.deepEqual(
+      (await incidents()).map(({ status }) => status),
+      ['resolved', 'resolved'],
+    )
+    const of = (name: string) => [
+      `certificate.expiring ${name} expires in 20 days`,
+      `certificate.expiring ${name} expires in 14 days`,
+      `incident.resolved ${name} expires in 14 days`,
+    ]
+    assert.deepEqual([await words(a), await words(b)], [of('Shop'), of('Blog')])
+  })
+
+  test(`${dialect}: it does not matter in how many transactions they are looked at, nor which is renewed first`, async (t) => {
+    const { show, shop, blog, look, words, a, b, context } = await openShared(t, dialect)
+    await show(shop, createExpiringCertificate(10))
+    await look()
+    await show(blog, createExpiringCertificate(10))
+    await look()
+    context.setTime(MONDAY + MINUTE_MS)
+    await show(blog, createExpiringCertificate(365, 'B'))
+    await look()
+    context.setTime(MONDAY + 2 * MINUTE_MS)
+    await show(shop, createExpiringCertificate(365, 'B'))
+    await look()
+    assert.deepEqual(await words(a), [
+      'certificate.expiring Shop expires in 10 days',
+      'incident.resolved Blog expires in 10 days',
+    ])
+    assert.deepEqual(await words(b), [
+      'certificate.expiring Blog expires in 10 days',
+      'incident.resolved Blog expires in 10 days',
+    ])
+  })
+
+  test(`${dialect}: a pause ends the incident of one monitor for those who heard of it through that one`, async (t) => {
+    const { context, scope, shop, blog, showBoth, look, lookOn, words, a, b } = await openShared(t, dialect)
+    await showBoth(20)
+    await look()
+    await pauseMonitor(context, scope, blog.id)
+    const blogs = ['certificate.expiring Blog expires in 20 days', 'incident.resolved Blog expires in 20 days']
+    assert.deepEqual([await words(a), await words(b)], [['certificate.expiring Shop expires in 20 days'], blogs])
+    await pauseMonitor(context, scope, shop.id)
+    await resumeMonitor(context, scope, shop.id)
+    await look()
+    assert.deepEqual(await words(a), [
+      'certificate.expiring Shop expires in 20 days',
+      'incident.resolved Shop expires in 20 days',
+      'certificate.expiring Shop expires in 20 days',
+    ])
+    await lookOn(6)
+    assert.equal((await words(a)).at(-1), 'certificate.expiring Shop expires in 14 days')
+  })
+
+  test(`${dialect}: what somebody resolved by hand stays so until the next threshold, and reopened it ends again`, async (t) => {
+    const { context, scope, shop, showBoth, look, lookOn, words, a, incidentOf } = await openShared(t, dialect)
+    await showBoth(20)
+    await look()
+    const { id } = await incidentOf(shop.key)
+    await changeIncidentStatus(context, scope, id, 'resolved', 'ordered')
+    await changeIncidentStatus(context, scope, id, 'open', null)
+    await changeIncidentStatus(context, scope, id, 'resolved', 'ordered')
+    await lookOn(1)
+    const before = [
+      'certificate.expiring Shop expires in 20 days',
+      'incident.resolved Shop expires in 20 days',
+      'incident.reopened Shop expires in 20 days',
+      'incident.resolved Shop expires in 20 days',
+    ]
+    assert.deepEqual(await words(a), before)
+    await lookOn(6)
+    assert.deepEqual(await words(a), [...before, 'certificate.expiring Shop expires in 14 days'])
+    assert.notEqual((await incidentOf(shop.key)).id, id)
+  })
+
+  test(`${dialect}: what was heard more than a year ago is forgotten, some at a time`, async (t) => {
+    const { context, db, showBoth, look } = await openShared(t, dialect)
+    await showBoth(20)
+    await look()
+    const count = () => countRows(db, 'notified_subjects')
+    assert.equal(await count(), 2)
+    context.setTime(MONDAY + 399 * DAY_MS)
+    assert.equal(await deleteOldSubjects(context, 1), 0)
+    context.setTime(MONDAY + 401 * DAY_MS)
+    assert.deepEqual([await deleteOldSubjects(context, 1), await count()], [1, 1])
+    assert.deepEqual([await deleteOldSubjects(context, 5), await count()], [1, 0])
+  })
+}

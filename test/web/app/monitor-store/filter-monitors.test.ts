@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { filterAndSort, type ListOptions } from '../../../../web/src/app/monitor-store/filter-monitors.ts'
+import type { MonitorSummary } from '../../../../web/src/app/monitor-store/monitor-summary.ts'
+
+const lineOf = (id: string, over: Partial<MonitorSummary> = {}): MonitorSummary => ({
+  id,
+  name: id,
+  type: 'HTTP',
+  target: `https://${id}.example.com/`,
+  status: 'active',
+  runtime_status: 'up',
+  status_since: '2026-01-01T00:00:00.000Z',
+  is_flapping: false,
+  in_maintenance: false,
+  group_id: null,
+  tags: [],
+  interval_seconds: 60,
+  last_check_at: null,
+  last_response_time_ms: null,
+  open_incident: null,
+  ...over,
+})
+
+const LINES = [
+  lineOf('alpha', { runtime_status: 'unknown', last_response_time_ms: 50, tags: ['eu', 'Shop'] }),
+  lineOf('beta', { runtime_status: 'up', last_response_time_ms: 900, group_id: 'g1' }),
+  lineOf('delta', { runtime_status: 'down', group_id: 'g2', type: 'TCP', target: 'db.internal' }),
+  lineOf('gamma', { runtime_status: 'down', in_maintenance: true, group_id: 'g2' }),
+]
+
+const WISH: ListOptions = { text: '', states: [], types: [], tag: null, groups: null, sort: 'name' }
+const found = (wish: Partial<ListOptions>, uptimes: Record<string, number> = {}) =>
+  filterAndSort(LINES, { ...WISH, ...wish }, (id) => uptimes[id] ?? null).ids
+
+describe('searching', () => {
+  test('finds names, targets and tags, whatever their case', () => {
+    assert.deepEqual(found({ text: 'ALPH' }), ['alpha'])
+    assert.deepEqual(found({ text: 'DB.int' }), ['delta'])
+    assert.deepEqual(found({ text: 'shop' }), ['alpha'])
+  })
+
+  test('wants every word, in any order', () => {
+    assert.deepEqual(found({ text: ' shop alpha ' }), ['alpha'])
+    assert.deepEqual(found({ text: 'shop beta' }), [])
+  })
+})
+
+describe('filters', () => {
+  test('by state, type and tag', () => {
+    assert.deepEqual(found({ states: ['down', 'maintenance'] }), ['delta', 'gamma'])
+    assert.deepEqual(found({ types: ['TCP'] }), ['delta'])
+    assert.deepEqual(found({ tag: 'eu' }), ['alpha'])
+  })
+
+  test('by groups, and by having none', () => {
+    assert.deepEqual(found({ groups: new Set(['g1', 'g2']) }), ['beta', 'delta', 'gamma'])
+    assert.deepEqual(found({ groups: new Set() }), ['alpha'])
+  })
+
+  test('the counts of states are those of what else was wished for', () => {
+    const { ids, counts } = filterAndSort(LINES, { ...WISH, groups: new Set(['g2']), states: ['down'] })
+    assert.deepEqual(ids, ['delta'])
+    assert.deepEqual(Object.fromEntries(counts), { down: 1, maintenance: 1 })
+  })
+})
+
+describe('sorting', () => {
+  test('by state has what is down first', () => {
+    assert.deepEqual(found({ sort: 'state' }), ['delta', 'alpha', 'gamma', 'beta'])
+  })
+
+  test('by response has the slowest first, and last what has none', () => {
+    assert.deepEqual(found({ sort: 'response' }), ['beta', 'alpha', 'delta', 'gamma'])
+  })
+
+  test('by uptime has the least first, and last what has none', () => {
+    assert.deepEqual(found({ sort: 'uptime' }, { beta: 100, gamma: 97.5 }), ['gamma', 'beta', 'alpha', 'delta'])
+  })
+})

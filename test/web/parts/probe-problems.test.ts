@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Probe } from '../../../web/src/parts/probe-problems.ts'
+import { findProbeProblems } from '../../../web/src/parts/probe-problems.ts'
+
+const NOW = Date.parse('2026-03-02T12:00:00Z')
+
+const probe = (name: string, state: Probe['state'], region = 'eu-1', hoursAgo = 0) =>
+  ({ name, state, region, last_seen_at: new Date(NOW - hoursAgo * 3_600_000).toISOString() }) as Probe
+
+test('nobody is told of probes that live or were stopped', () => {
+  assert.equal(findProbeProblems([], NOW), null)
+  assert.equal(findProbeProblems([probe('a', 'live'), probe('b', 'stopped', 'us-1')], NOW), null)
+})
+
+test('one that is stuck is told of, and one that was lost beside others for a day', () => {
+  const probes = [
+    probe('a', 'live'),
+    probe('b', 'stuck'),
+    probe('c', 'lost', 'eu-1', 23),
+    probe('d', 'lost', 'eu-1', 25),
+  ]
+  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: ['b'], lost: ['c'], deserted: [] })
+})
+
+test('a region whose probes were all lost is told of for as long as they are remembered', () => {
+  const probes = [
+    probe('a', 'live'),
+    probe('b', 'lost', 'us-1', 60),
+    probe('c', 'lost', 'us-1'),
+    probe('d', 'stopped', 'us-1'),
+  ]
+  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: [], lost: [], deserted: ['us-1'] })
+})
+
+test('a region is not deserted while its only probe is stuck', () => {
+  assert.deepEqual(findProbeProblems([probe('a', 'stuck'), probe('b', 'lost')], NOW), {
+    stuck: ['a'],
+    lost: ['b'],
+    deserted: [],
+  })
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import {
+  computeNextCheckAt,
+  findCurrentChange,
+  getDisplayState,
+  hasCertificate,
+  isMeasured,
+} from '../../../../web/src/screens/monitor/monitor-status.ts'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-01-10T00:00:00.000Z')
+const daysAgo = (days: number) => new Date(NOW - days * DAY_MS).toISOString()
+
+const change = (to_status: string, ended_at?: string, kind: 'runtime' | 'config' = 'runtime') => ({
+  id: to_status,
+  kind,
+  to_status,
+  reason: '',
+  started_at: '',
+  ...(ended_at !== undefined && { ended_at }),
+})
+
+test('that it is paused says more than what was found last', () => {
+  assert.equal(getDisplayState({ status: 'paused', runtimeStatus: 'down' }), 'paused')
+  assert.equal(getDisplayState({ status: 'active', runtimeStatus: 'degraded' }), 'degraded')
+})
+
+test('the reason shown is that of whoever stopped the checks, else of what was found', () => {
+  const history = [change('paused'), change('paused', undefined, 'config'), change('up')]
+  assert.equal(findCurrentChange({ status: 'paused' }, history)?.kind, 'config')
+  assert.equal(findCurrentChange({ status: 'active' }, history)?.kind, 'runtime')
+  assert.equal(findCurrentChange({ status: 'active' }, []), null)
+})
+
+test('a period has an uptime when a measured status reaches into it', () => {
+  assert.equal(isMeasured([], '90d', NOW), false)
+  assert.equal(isMeasured([change('unknown')], '90d', NOW), false)
+  assert.equal(isMeasured([change('down')], '24h', NOW), true)
+  const gone = [change('paused'), change('up', daysAgo(2)), change('active', undefined, 'config')]
+  assert.equal(isMeasured(gone, '24h', NOW), false)
+  assert.equal(isMeasured(gone, '7d', NOW), true)
+})
+
+test('the next check comes an interval after the last', () => {
+  assert.equal(computeNextCheckAt(daysAgo(0), 60), NOW + 60_000)
+})
+
+test('a monitor has a certificate when it uses TLS and a check came as far', () => {
+  const timings = { dns_ms: 1, connect_ms: 1 }
+  const refused = { error_type: 'connection_error', timings } as const
+  const site = { type: 'HTTP', target: 'https://example.com' } as const
+  assert.equal(hasCertificate(site, [], null), false)
+  assert.equal(hasCertificate(site, [change('unknown')], refused), false)
+  assert.equal(hasCertificate(site, [change('down'), change('up', daysAgo(1))], refused), true)
+  assert.equal(hasCertificate(site, [], { ...refused, error_type: 'ssl_error' }), true)
+  assert.equal(hasCertificate(site, [], { ...refused, timings: { ...timings, tls_ms: 8 } }), true)
+  const passed = [change('up')]
+  assert.equal(hasCertificate({ ...site, target: 'http://example.com' }, passed, refused), false)
+  const port = { type: 'TCP', target: 'example.com' } as const
+  assert.equal(hasCertificate({ ...port, ssl_monitoring: { enabled: true } }, passed, refused), true)
+  assert.equal(hasCertificate(port, passed, refused), false)
+})

@@ -1,0 +1,95 @@
+// @alone: replaces the timers of its process for every test
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+import { type Strip, StripCache } from '../../../../../web/src/screens/monitors/list/strip-cache.ts'
+
+const stripOf = (id: string): Strip => ({
+  monitor_id: id,
+  uptime_30d: 99.5,
+  days: [],
+  day_uptimes: [],
+  response_times_ms: [],
+  firstDay: '2026-01-01T00:00:00.000Z',
+})
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function makeStrips() {
+  const asked: string[][] = []
+  const state = { fails: false }
+  const strips = new StripCache(async (ids) => {
+    asked.push([...ids])
+    if (state.fails) throw new Error('away')
+    return ids.map(stripOf)
+  })
+  return { strips, asked, state }
+}
+
+const nothing = () => {}
+
+beforeEach(() => {
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['setTimeout'] })
+})
+
+test('rows that come into sight together are asked for together, a hundred at a time', async () => {
+  const { strips, asked } = makeStrips()
+  for (let i = 0; i < 150; i++) strips.watch(`m${i}`, nothing)
+  mock.timers.tick(60)
+  await settle()
+  mock.timers.tick(60)
+  await settle()
+  assert.deepEqual(
+    asked.map((ids) => ids.length),
+    [100, 50],
+  )
+})
+
+test('what has scrolled away meanwhile is not asked for', async () => {
+  const { strips, asked } = makeStrips()
+  const leave = strips.watch('a', nothing)
+  strips.watch('b', nothing)
+  leave()
+  mock.timers.tick(60)
+  await settle()
+  assert.deepEqual(asked, [['b']])
+})
+
+test('a row hears of its own strip, and finds it again later without asking', async () => {
+  const { strips, asked } = makeStrips()
+  let told = 0
+  const leave = strips.watch('a', () => told++)
+  mock.timers.tick(60)
+  await settle()
+  assert.equal(told, 1)
+  assert.equal(strips.findUptime('a'), 99.5)
+  leave()
+  strips.watch('a', nothing)
+  mock.timers.tick(60)
+  await settle()
+  assert.equal(asked.length, 1)
+})
+
+test('a failure shows nothing and asks again later', async () => {
+  const { strips, asked, state } = makeStrips()
+  state.fails = true
+  strips.watch('a', nothing)
+  mock.timers.tick(60)
+  await settle()
+  assert.equal(strips.findStrip('a'), null)
+  assert.equal(asked.length, 1)
+  mock.timers.tick(5_000)
+  await settle()
+  assert.equal(asked.length, 1)
+})
+
+test('to sort by uptime all are read, but none twice', async () => {
+  const { strips, asked } = makeStrips()
+  const ids = Array.from({ length: 250 }, (_, i) => `m${i}`)
+  assert.ok(await strips.fetchAll(ids))
+  assert.ok(await strips.fetchAll(ids))
+  assert.deepEqual(
+    asked.map((some) => some.length),
+    [100, 100, 50],
+  )
+})

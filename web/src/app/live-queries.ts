@@ -1,0 +1,61 @@
+/** Keeps what is shown in step with what happens: most lists are simply read anew, a little later and once for many. */
+import type { QueryClient } from '@tanstack/react-query'
+import { getConnectionState, type LiveEvent, onConnectionChange, onLiveEvent } from '../api/events.ts'
+
+/** Events of this long are answered with one reading. */
+const BATCH_MS = 800
+
+/**
+ * The first words of the query keys that an event makes old. The list of monitors is not among them: it takes the
+ * events themselves. Nor are results of checks, of which there may be dozens a second.
+ */
+function listAffectedKeys(event: LiveEvent): readonly string[] {
+  switch (event.type) {
+    case 'monitor.result':
+      return []
+    case 'monitor.status':
+      return ['overview', `monitor:${event.data.monitor_id}`]
+    case 'monitor.created':
+    case 'monitor.deleted':
+      return ['overview', 'groups', 'tags']
+    case 'monitor.updated':
+      return ['overview', 'groups', 'tags', `monitor:${event.data.monitor_id}`]
+    case 'incident.deleted':
+      return ['overview', 'incidents', `incident:${event.data.incident_id}`]
+    case 'reset':
+      return ['*']
+    default:
+      return [
+        'overview',
+        'incidents',
+        `incident:${event.data.incident.id}`,
+        ...(event.data.monitor ? [`monitor:${event.data.monitor.id}`] : []),
+      ]
+  }
+}
+
+/** Query keys begin with one word each: `['incidents', …]`, `['monitor:<id>', …]`, `['incident:<id>', …]`. */
+export function invalidateOnEvents(client: QueryClient): () => void {
+  const keys = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const refresh = () => {
+    timer = undefined
+    const all = keys.has('*')
+    void client.invalidateQueries({ predicate: ({ queryKey }) => all || keys.has(String(queryKey[0])) })
+    keys.clear()
+  }
+  const stop = onLiveEvent((event) => {
+    for (const key of listAffectedKeys(event)) keys.add(key)
+    if (keys.size > 0) timer ??= setTimeout(refresh, BATCH_MS)
+  })
+  // What could not be read while the line was lost is read when it is back
+  const stopRefetching = onConnectionChange(() => {
+    if (getConnectionState() === 'live')
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  })
+  return () => {
+    stop()
+    stopRefetching()
+    clearTimeout(timer)
+  }
+}

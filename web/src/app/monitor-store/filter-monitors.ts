@@ -1,0 +1,84 @@
+/** Which monitors a list shows, and in which order. Pure: thousands of them are arranged within a few milliseconds. */
+import type { MonitorState } from '../../ui/status.tsx'
+import { getMonitorState, type MonitorSummary, STATES } from './monitor-summary.ts'
+
+export const SORTS = ['state', 'name', 'response', 'uptime'] as const
+export type Sort = (typeof SORTS)[number]
+
+export interface ListOptions {
+  /** Words that must all be found in the name, the target or the tags. */
+  text: string
+  /** Empty for all. */
+  states: readonly MonitorState[]
+  types: readonly string[]
+  tag: string | null
+  /** A group with those below it; null for all, an empty set for those without a group. */
+  groups: ReadonlySet<string> | null
+  sort: Sort
+}
+
+export interface FilteredMonitors {
+  /** In the order to be shown. */
+  ids: readonly string[]
+  /** How many there are of each state, whichever states are wished for. */
+  counts: ReadonlyMap<MonitorState, number>
+}
+
+/** What is found by typing: words in any order, whatever their case. */
+const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+function hasAllWords({ name, target, tags }: MonitorSummary, words: readonly string[]): boolean {
+  if (words.length === 0) return true
+  const text = `${name}\n${target}\n${tags.join('\n')}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+const isInGroups = ({ group_id: id }: MonitorSummary, groups: ReadonlySet<string>): boolean =>
+  id === null ? groups.size === 0 : groups.has(id)
+
+/**
+ * @param lines by name
+ * @param findUptime 0-100, null where it is not known
+ */
+export function filterAndSort(
+  monitors: readonly MonitorSummary[],
+  { text, states, types, tag, groups, sort }: ListOptions,
+  findUptime: (id: string) => number | null = () => null,
+): FilteredMonitors {
+  const words = splitWords(text)
+  const counts = new Map<MonitorState, number>()
+  const found: { line: MonitorSummary; state: MonitorState }[] = []
+  for (const monitor of monitors) {
+    if (types.length > 0 && !types.includes(monitor.type)) continue
+    if (tag !== null && !monitor.tags.includes(tag)) continue
+    if (groups !== null && !isInGroups(monitor, groups)) continue
+    if (!hasAllWords(monitor, words)) continue
+    const state = getMonitorState(monitor)
+    counts.set(state, (counts.get(state) ?? 0) + 1)
+    if (states.length === 0 || states.includes(state)) found.push({ line: monitor, state })
+  }
+  return { ids: sortIds(found, sort, findUptime), counts }
+}
+
+/** What comes sorted by name stays so among equals, since sorting is stable. */
+function sortIds(
+  found: readonly { line: MonitorSummary; state: MonitorState }[],
+  sort: Sort,
+  findUptime: (id: string) => number | null,
+): string[] {
+  const toIds = (some: readonly { line: MonitorSummary }[]) => some.map(({ line: monitor }) => monitor.id)
+  if (sort === 'name') return toIds(found)
+  if (sort === 'state') {
+    const byState = Map.groupBy(found, ({ state }) => state)
+    return STATES.flatMap((state) => toIds(byState.get(state) ?? []))
+  }
+  // The slowest first, the least available first: a list is sorted to see the worst. What is not known comes last
+  const getSortKey =
+    sort === 'response'
+      ? ({ line: monitor }: { line: MonitorSummary }) => -(monitor.last_response_time_ms ?? Number.NEGATIVE_INFINITY)
+      : ({ line: monitor }: { line: MonitorSummary }) => findUptime(monitor.id) ?? Number.POSITIVE_INFINITY
+  return found
+    .map(({ line: monitor }) => ({ line: monitor, key: getSortKey({ line: monitor }) }))
+    .sort((a, b) => (a.key === b.key ? 0 : a.key - b.key))
+    .map(({ line: monitor }) => monitor.id)
+}

@@ -1,0 +1,271 @@
+/**
+ * All monitors of a project, kept in step with what happens. Who shows one monitor listens to that one alone, so that an
+ * event costs as much as drawing one row; who shows the order of all hears of changes a few times a second at most.
+ */
+import type { LiveEvent } from '../../api/events.ts'
+import {
+  isOrderAffected,
+  isSameMonitor,
+  type MonitorEvent,
+  type MonitorSummary,
+  patchIncident,
+  patchMonitor,
+} from './monitor-summary.ts'
+import { Throttled } from './throttled.ts'
+
+interface MonitorSnapshot {
+  /** By name. */
+  monitors: readonly MonitorSummary[]
+  has_more: boolean
+}
+
+/** Changes of order or of states are told at most this often. */
+const ORDER_THROTTLE_MS = 300
+/** New response times, by which a list may be sorted, at most this often: rows should not jump about. */
+const RESPONSE_TIME_THROTTLE_MS = 3_000
+/** Events that need a reading are gathered for this long. */
+const RELOAD_DELAY_MS = 700
+/** The least time between two readings that events caused. */
+const MIN_RELOAD_INTERVAL_MS = 4_000
+
+type StoreState = 'loading' | 'ready' | 'failed'
+
+export class MonitorStore {
+  readonly #fetch: () => Promise<MonitorSnapshot>
+  readonly #monitors = new Map<string, MonitorSummary>()
+  /** In the order of names. */
+  #all: readonly MonitorSummary[] | null = null
+  #ids: readonly string[] = []
+  readonly #watchers = new Map<string, Set<() => void>>()
+  readonly #order: Throttled
+  readonly #responseTimes: Throttled
+  #state: StoreState = 'loading'
+  #error: unknown = null
+  #hasMore = false
+  #loading: Promise<void> | null = null
+  /** What was told while a reading was under way: the reading may be older. */
+  #pendingEvents: LiveEvent[] = []
+  #reloadTimer: ReturnType<typeof setTimeout> | undefined
+  #lastReadAt = Number.NEGATIVE_INFINITY
+  #isClosed = false
+
+  constructor(read: () => Promise<MonitorSnapshot>) {
+    this.#fetch = read
+    this.#order = new Throttled(ORDER_THROTTLE_MS)
+    this.#responseTimes = new Throttled(RESPONSE_TIME_THROTTLE_MS)
+  }
+
+  get state(): StoreState {
+    return this.#state
+  }
+
+  get error(): unknown {
+    return this.#error
+  }
+
+  get hasMore(): boolean {
+    return this.#hasMore
+  }
+
+  /** Whether anybody looks at the order. */
+  get hasOrderListeners(): boolean {
+    return this.#order.hasListeners
+  }
+
+  /** Counts what may concern the order of a list: monitors that come and go, states, names, groups and tags. */
+  get orderVersion(): number {
+    return this.#order.version
+  }
+
+  /** Counts new response times. */
+  get responseTimeVersion(): number {
+    return this.#responseTimes.version
+  }
+
+  readonly onOrderChange = (listener: () => void): (() => void) => this.#order.subscribe(listener)
+  readonly onResponseTimeChange = (listener: () => void): (() => void) => this.#responseTimes.subscribe(listener)
+
+  findMonitor(id: string): MonitorSummary | undefined {
+    return this.#monitors.get(id)
+  }
+
+  /** By name; the same array as long as nothing has changed. */
+  listMonitors(): readonly MonitorSummary[] {
+    this.#all ??= this.#ids.map((id) => this.#monitors.get(id)!)
+    return this.#all
+  }
+
+  /** Calls back when this monitor has changed, or is gone. */
+  watch(id: string, listener: () => void): () => void {
+    const listeners = this.#watchers.get(id) ?? new Set()
+    this.#watchers.set(id, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#watchers.get(id) === listeners) this.#watchers.delete(id)
+    }
+  }
+
+  /** Reads everything; who asks meanwhile waits for the same reading. */
+  load(): Promise<void> {
+    clearTimeout(this.#reloadTimer)
+    this.#reloadTimer = undefined
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = null
+    })
+    return this.#loading
+  }
+
+  async #load(): Promise<void> {
+    this.#pendingEvents = []
+    try {
+      const snapshot = await this.#fetch()
+      if (this.#isClosed) return
+      this.#applySnapshot(snapshot)
+    } catch (error) {
+      this.#error = error
+      // What was read before is better than nothing; a loss of the line is told elsewhere
+      if (this.#state !== 'ready') this.#setState('failed')
+    }
+    this.#lastReadAt = performance.now()
+    const events = this.#pendingEvents
+    this.#pendingEvents = []
+    for (const event of events) this.#applyEvent(event)
+  }
+
+  /** Tries again after a failure. */
+  retry(): void {
+    this.#setState('loading')
+    void this.load()
+  }
+
+  #setState(state: StoreState): void {
+    if (this.#state === state) return
+    this.#state = state
+    this.#order.notifyNow()
+  }
+
+  #applySnapshot({ monitors, has_more: hasMore }: MonitorSnapshot): void {
+    const removedIds = new Set(this.#monitors.keys())
+    const ids = monitors.map(({ id }) => id)
+    let isOrderChanged = this.#state !== 'ready' || hasMore !== this.#hasMore || !isSameOrder(ids, this.#ids)
+    this.#ids = ids
+    this.#hasMore = hasMore
+    for (const monitor of monitors) {
+      removedIds.delete(monitor.id)
+      isOrderChanged = this.#upsert(monitor) || isOrderChanged
+    }
+    for (const id of removedIds) this.#delete(id)
+    this.#all = null
+    this.#state = 'ready'
+    this.#error = null
+    if (isOrderChanged) this.#order.notifyNow()
+    this.#responseTimes.notify()
+  }
+
+  /** @returns whether it may stand elsewhere now */
+  #upsert(monitor: MonitorSummary): boolean {
+    const before = this.#monitors.get(monitor.id)
+    if (before && isSameMonitor(before, monitor)) return false
+    this.#monitors.set(monitor.id, monitor)
+    this.#all = null
+    this.#notify(monitor.id)
+    return !before || isOrderAffected(before, monitor)
+  }
+
+  #delete(id: string): void {
+    this.#monitors.delete(id)
+    this.#all = null
+    this.#notify(id)
+  }
+
+  #notify(id: string): void {
+    const listeners = this.#watchers.get(id)
+    if (listeners) for (const listener of listeners) listener()
+  }
+
+  /** Takes what happened. */
+  handleEvent(event: LiveEvent): void {
+    if (this.#loading) this.#pendingEvents.push(event)
+    this.#applyEvent(event)
+  }
+
+  #applyEvent(event: LiveEvent): void {
+    switch (event.type) {
+      case 'reset':
+        void this.#runAfterLoad(() => this.load())
+        return
+      case 'monitor.created':
+      case 'monitor.updated':
+      case 'incident.deleted':
+        this.scheduleReload()
+        return
+      case 'monitor.deleted':
+        this.remove([event.data.monitor_id])
+        return
+      case 'monitor.status':
+      case 'monitor.result':
+        this.#applyMonitorEvent(event)
+        return
+      default:
+        this.#applyIncidentEvent(event)
+    }
+  }
+
+  #applyMonitorEvent(event: MonitorEvent): void {
+    const before = this.#monitors.get(event.data.monitor_id)
+    if (!before) return
+    if (this.#upsert(patchMonitor(before, event))) this.#order.notify()
+    if (event.type === 'monitor.result') this.#responseTimes.notify()
+  }
+
+  #applyIncidentEvent({ data }: Extract<LiveEvent, { data: { incident: unknown } }>): void {
+    const before = data.monitor && this.#monitors.get(data.monitor.id)
+    if (!before || !data.incident) return
+    const after = patchIncident(before, data.incident)
+    if (after) this.#upsert(after)
+    else this.scheduleReload()
+  }
+
+  /** Shows at once what was asked for; the next reading says how it is. */
+  update(ids: Iterable<string>, change: Partial<MonitorSummary>): void {
+    for (const id of ids) {
+      const before = this.#monitors.get(id)
+      if (before) this.#upsert({ ...before, ...change })
+    }
+    this.#order.notifyNow()
+  }
+
+  remove(ids: readonly string[]): void {
+    const known = new Set(ids.filter((id) => this.#monitors.has(id)))
+    if (known.size === 0) return
+    this.#ids = this.#ids.filter((id) => !known.has(id))
+    for (const id of known) this.#delete(id)
+    this.#order.notify()
+  }
+
+  /** Reads anew, once for all that asks within a while. */
+  scheduleReload(): void {
+    if (this.#reloadTimer !== undefined || this.#isClosed) return
+    const wait = Math.max(RELOAD_DELAY_MS, this.#lastReadAt + MIN_RELOAD_INTERVAL_MS - performance.now())
+    this.#reloadTimer = setTimeout(() => {
+      this.#reloadTimer = undefined
+      void this.#runAfterLoad(() => this.load())
+    }, wait)
+  }
+
+  /** A reading under way may be too old for what has just been heard. */
+  async #runAfterLoad(work: () => void): Promise<void> {
+    if (this.#loading) await this.#loading
+    if (!this.#isClosed) work()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#reloadTimer)
+    this.#order.close()
+    this.#responseTimes.close()
+  }
+}
+
+const isSameOrder = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index])

@@ -1,0 +1,96 @@
+/** One monitor as the list of all shows it, and what live events change in it. Without React, and tested by itself. */
+import type { LiveEvent } from '../../api/events.ts'
+import type { MonitorState } from '../../ui/status.tsx'
+
+interface OpenIncident {
+  id: string
+  status: string
+  severity: string
+  title: string
+}
+
+export interface MonitorSummary {
+  id: string
+  name: string
+  type: 'HTTP' | 'KEYWORD' | 'ICMP' | 'TCP' | 'DNS' | 'HEARTBEAT'
+  /** Empty for heartbeats. */
+  target: string
+  status: 'active' | 'paused' | 'disabled'
+  runtime_status: 'up' | 'down' | 'degraded' | 'paused' | 'unknown'
+  /** Since when the runtime status is what it is. */
+  status_since: string
+  is_flapping: boolean
+  in_maintenance: boolean
+  group_id: string | null
+  tags: readonly string[]
+  interval_seconds: number
+  last_check_at: string | null
+  /** Null when the last check did not pass. */
+  last_response_time_ms: number | null
+  open_incident: OpenIncident | null
+}
+
+/** In the order in which they want to be seen. */
+export const STATES: readonly MonitorState[] = [
+  'down',
+  'flapping',
+  'degraded',
+  'unknown',
+  'maintenance',
+  'up',
+  'paused',
+  'disabled',
+]
+
+/** The one word for how a monitor is. What is down and also flaps is down: that is what somebody has to see. */
+export function getMonitorState(monitor: MonitorSummary): MonitorState {
+  if (monitor.status === 'disabled') return 'disabled'
+  if (monitor.status === 'paused' || monitor.runtime_status === 'paused') return 'paused'
+  if (monitor.in_maintenance) return 'maintenance'
+  if (monitor.runtime_status === 'down') return 'down'
+  return monitor.is_flapping ? 'flapping' : monitor.runtime_status
+}
+
+/** Events of one monitor that say all there is to know. */
+export type MonitorEvent = Extract<LiveEvent, { type: 'monitor.status' | 'monitor.result' }>
+
+/** Times are ISO 8601 in UTC with the same digits, so that their order is that of their letters. */
+export function patchMonitor(monitor: MonitorSummary, event: MonitorEvent): MonitorSummary {
+  if (event.type === 'monitor.result') {
+    const { checked_at: at, status, response_time_ms: responseTimeMs } = event.data.result
+    if (monitor.last_check_at !== null && at <= monitor.last_check_at) return monitor
+    const passed = status === 'up' || status === 'degraded'
+    return { ...monitor, last_check_at: at, last_response_time_ms: passed ? (responseTimeMs ?? null) : null }
+  }
+  const { to_status: to, started_at: at } = event.data
+  if (at < monitor.status_since || (at === monitor.status_since && to === monitor.runtime_status)) return monitor
+  return { ...monitor, runtime_status: to as MonitorSummary['runtime_status'], status_since: at }
+}
+
+const SEVERITIES = ['critical', 'major', 'minor', 'warning']
+const getSeverityRank = (severity: string): number => SEVERITIES.indexOf(severity)
+
+/** @returns null when the list has to be read to know what stands there now */
+export function patchIncident(monitor: MonitorSummary, incident: OpenIncident): MonitorSummary | null {
+  const { id, status, severity, title } = incident
+  const before = monitor.open_incident
+  if (status === 'resolved') return before?.id === id ? null : monitor
+  const isFirst = !before || before.id === id || getSeverityRank(severity) < getSeverityRank(before.severity)
+  return isFirst ? { ...monitor, open_incident: { id, status, severity, title } } : monitor
+}
+
+/** Whether two readings of a monitor say the same. */
+export const isSameMonitor = (a: MonitorSummary, b: MonitorSummary): boolean =>
+  (Object.keys(b) as (keyof MonitorSummary)[]).every(
+    (field) => a[field] === b[field] || (typeof b[field] === 'object' && isSameJson(a[field], b[field])),
+  )
+
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Whether the change may move a monitor in a list that is filtered, sorted or grouped. */
+export const isOrderAffected = (a: MonitorSummary, b: MonitorSummary): boolean =>
+  getMonitorState(a) !== getMonitorState(b) ||
+  a.name !== b.name ||
+  a.target !== b.target ||
+  a.group_id !== b.group_id ||
+  !isSameJson(a.tags, b.tags)

@@ -1,0 +1,67 @@
+/** The board of the project that is looked at: one for the whole page, read once and then told what changes. */
+import { useCallback, useSyncExternalStore } from 'react'
+import { api, getData } from '../../api/client.ts'
+import { getConnectionState, onConnectionChange, onLiveEvent } from '../../api/events.ts'
+import { useProjectId } from '../../api/project.ts'
+import { getSession, onSessionChange } from '../../api/session.ts'
+import { MonitorStore } from './monitor-store.ts'
+import type { MonitorSummary } from './monitor-summary.ts'
+
+/** What no event tells, such as the beginning of planned maintenance, is seen after this long at the latest. */
+const RELOAD_INTERVAL_MS = 120_000
+
+let current: { project: string | null; board: MonitorStore; stop: () => void } | null = null
+
+function getMonitorStore(project: string | null): MonitorStore {
+  if (current?.project === project) return current.board
+  current?.stop()
+  const store = new MonitorStore(() => getData(api.GET('/api/dashboard/monitors')))
+  const stops = [
+    onLiveEvent((event) => store.handleEvent(event)),
+    // What happened between the reading and the opening of the stream is known to nobody
+    onConnectionChange(() => getConnectionState() === 'live' && store.scheduleReload()),
+    onSessionChange(() => getSession().state === 'out' && closeStore()),
+    repeatEvery(
+      RELOAD_INTERVAL_MS,
+      () => store.hasOrderListeners && document.visibilityState === 'visible' && store.scheduleReload(),
+    ),
+  ]
+  const stop = () => {
+    for (const end of stops) end()
+    store.close()
+  }
+  current = { project, board: store, stop }
+  void store.load()
+  return store
+}
+
+function repeatEvery(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms)
+  return () => clearInterval(timer)
+}
+
+/** Nothing of one account is left for the next. */
+function closeStore(): void {
+  current?.stop()
+  current = null
+}
+
+export const useMonitorStore = (): MonitorStore => getMonitorStore(useProjectId())
+
+/** Draws anew when the order of monitors may have changed, a few times a second at most. */
+export const useOrderVersion = (store: MonitorStore): number =>
+  useSyncExternalStore(store.onOrderChange, () => store.orderVersion)
+
+const subscribeNever = () => () => {}
+
+/** Draws anew when response times have changed, every few seconds at most. @param hasBeenUsed whether they matter */
+export const useResponseTimeVersion = (store: MonitorStore, isWanted: boolean): number =>
+  useSyncExternalStore(isWanted ? store.onResponseTimeChange : subscribeNever, () =>
+    isWanted ? store.responseTimeVersion : 0,
+  )
+
+/** One monitor; undefined when it is gone. */
+export function useMonitorSummary(store: MonitorStore, id: string): MonitorSummary | undefined {
+  const subscribe = useCallback((listener: () => void) => store.watch(id, listener), [store, id])
+  return useSyncExternalStore(subscribe, () => store.findMonitor(id))
+}

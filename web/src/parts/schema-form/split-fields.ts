@@ -1,0 +1,34 @@
+/** Which fields are asked for at once, and which are alert_group away for the few who need them. */
+import type { Path } from './draft.ts'
+import { type FieldModel, findSwitch, type ObjectModel } from './model.ts'
+
+export interface PlacedField {
+  field: FieldModel
+  at: Path
+}
+
+interface FieldSections {
+  plain: PlacedField[]
+  advanced: PlacedField[]
+}
+
+/** Advanced fields leave the object that they are in; what can be switched off as a whole stays together. */
+export function splitFields(fields: readonly FieldModel[], at: Path = []): FieldSections {
+  const result: FieldSections = { plain: [], advanced: [] }
+  for (const field of fields) {
+    const place = { field, at: [...at, field.name] }
+    if (field.kind === 'fixed') continue
+    if (field.isAdvanced) result.advanced.push(place)
+    else if (field.kind !== 'object' || field.isNullable || findSwitch(field)) result.plain.push(place)
+    else splitObject(field, place.at, result)
+  }
+  return result
+}
+
+function splitObject(field: ObjectModel, at: Path, result: FieldSections): void {
+  const inner = splitFields(field.fields, at)
+  const keptNames = new Set(inner.plain.map(({ at: place }) => place.at(-1)))
+  const fields = field.fields.filter(({ name }) => keptNames.has(name))
+  if (fields.length > 0) result.plain.push({ field: { ...field, fields }, at })
+  result.advanced.push(...inner.advanced)
+}

@@ -1,0 +1,85 @@
+/** What the target answered when it failed: the newest failed check within the incident. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, getData } from '../../api/client.ts'
+import type { Schemas } from '../../api/types.ts'
+import { useText } from '../../text/text.tsx'
+import { Card } from '../../ui/page.tsx'
+import { DateTime } from '../../ui/time.tsx'
+import type { Incident } from './queries.ts'
+
+type FullResult = Schemas['FullCheckResult']
+
+/** What opened it may have been checked a little before. */
+const SEARCH_MARGIN_MS = 1_000
+
+const responseQuery = ({ id, check_id: monitorId, started_at: from, resolved_at: to, type }: Incident) =>
+  queryOptions({
+    queryKey: [`incident:${id}`, 'answer'],
+    enabled: monitorId !== undefined,
+    queryFn: async (): Promise<FullResult | null> => {
+      const { results } = await getData(
+        api.GET('/api/monitors/{id}/results', {
+          params: {
+            path: { id: monitorId! },
+            query: {
+              status: type === 'slow_response' ? 'degraded' : 'down',
+              from: new Date(Date.parse(from) - SEARCH_MARGIN_MS).toISOString(),
+              ...(to && { to }),
+              limit: 1,
+            },
+          },
+        }),
+      )
+      const [newest] = results
+      if (!newest) return null
+      const path = { id: monitorId!, resultId: newest.id }
+      return (await getData(api.GET('/api/monitors/{id}/results/{resultId}', { params: { path } }))).result
+    },
+    retry: false, // the monitor may be deleted: then there is nothing to show
+  })
+
+export function ResponseCard({ incident }: { incident: Incident }) {
+  const { incidents } = useText()
+  const { detail } = incidents
+  const { data: result } = useQuery(responseQuery(incident))
+  if (!result?.response) return null
+  const { response } = result
+  return (
+    <Card title={detail.response}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="font-semibold">{detail.answered(String(response.status_code))}</span>
+        {response.content_type && <span className="text-muted wrap-anywhere">{response.content_type}</span>}
+        <span className="text-muted">
+          <DateTime at={response.seen_at} /> · {detail.checkedFrom(result.region)}
+        </span>
+      </p>
+      {response.body ? (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+          tabIndex={0}
+          className="mt-2 max-h-64 overflow-auto rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+        >
+          {response.body}
+        </pre>
+      ) : (
+        <p className="mt-2 text-sm text-muted">{detail.noText}</p>
+      )}
+      {response.body && response.body_truncated && <p className="mt-1 text-sm text-muted">{detail.cut}</p>}
+      {response.headers.length > 0 && (
+        <details className="mt-2 text-sm">
+          <summary className="w-fit rounded py-1 font-medium">
+            {detail.headers(String(response.headers.length))}
+          </summary>
+          <dl className="mt-1 font-mono text-xs">
+            {response.headers.map(({ name, value }, index) => (
+              <div key={index} className="wrap-anywhere">
+                <dt className="inline text-muted">{name}: </dt>
+                <dd className="inline">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </Card>
+  )
+}

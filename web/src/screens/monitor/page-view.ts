@@ -1,0 +1,42 @@
+/** What of this page stands in its address: the tab, the period, a region, and the result that is looked at. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { PERIODS, type Period } from './chart/series.ts'
+
+const TABS = ['overview', 'results', 'history', 'notifications', 'replay'] as const
+export type TabId = (typeof TABS)[number]
+
+export interface PageView {
+  tab: TabId
+  period: Period
+  /** Of a single result. */
+  result: string | null
+  /** Of whose results the list is. */
+  region: string | null
+}
+
+const parseOneOf = <T extends string>(known: readonly T[], value: unknown): T =>
+  known.find((candidate) => candidate === value) ?? known[0]!
+
+const parseText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+export function usePageView(): [PageView, (change: Partial<PageView>) => void] {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const view: PageView = {
+    tab: parseOneOf(TABS, search.tab),
+    period: parseOneOf(PERIODS, search.period),
+    result: parseText(search.result),
+    region: parseText(search.region),
+  }
+  const navigateTo = (change: Partial<PageView>) => {
+    const { tab, period, result, region } = { ...view, ...change }
+    const next = {
+      ...(tab !== TABS[0] && { tab }),
+      ...(period !== PERIODS[0] && { period }),
+      ...(result !== null && { result }),
+      ...(region !== null && { region }),
+    }
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false } as Parameters<typeof navigate>[0])
+  }
+  return [view, navigateTo]
+}

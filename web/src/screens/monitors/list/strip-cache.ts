@@ -1,0 +1,127 @@
+/**
+ * How monitors were, for the rows that are on the screen: asked for in batches, kept for a while, told row by row. What
+ * has scrolled away before it was asked for is not asked for.
+ */
+import type { Schemas } from '../../../api/types.ts'
+
+export type Strip = Schemas['MonitorStrip'] & {
+  /** When the first of the days begins, ISO 8601. */
+  firstDay: string
+}
+
+type FetchStrips = (ids: readonly string[]) => Promise<readonly Strip[]>
+
+/** Most of one request. */
+const BATCH = 100
+
+/** Rows that come into sight within this time are asked for together. */
+const BATCH_DELAY_MS = 60
+
+/** After this long, what is on the screen is asked for again. */
+const CACHE_TTL_MS = 5 * 60_000
+
+/** After a failure, before the same is asked for again. */
+const RETRY_MS = 10_000
+
+interface CachedStrip {
+  strip: Strip | null
+  until: number
+}
+
+export class StripCache {
+  readonly #fetchStrips: FetchStrips
+  readonly #cache = new Map<string, CachedStrip>()
+  readonly #watched = new Map<string, Set<() => void>>()
+  readonly #inFlight = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #dueAt = Number.POSITIVE_INFINITY
+
+  constructor(read: FetchStrips) {
+    this.#fetchStrips = read
+  }
+
+  /** Null until it is known. */
+  findStrip(id: string): Strip | null {
+    return this.#cache.get(id)?.strip ?? null
+  }
+
+  /** 0-100; null while it is not known, or nothing was measured. */
+  findUptime(id: string): number | null {
+    return this.findStrip(id)?.uptime_30d ?? null
+  }
+
+  /** For as long as the row is there. */
+  watch(id: string, listener: () => void): () => void {
+    const listeners = this.#watched.get(id) ?? new Set()
+    this.#watched.set(id, listeners.add(listener))
+    this.#scheduleFetch(BATCH_DELAY_MS)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#watched.get(id) === listeners) this.#watched.delete(id)
+    }
+  }
+
+  /** What is known of it is old: something has happened. */
+  invalidate(id: string): void {
+    const cached = this.#cache.get(id)
+    if (!cached) return
+    cached.until = Math.min(cached.until, performance.now() + RETRY_MS)
+    if (this.#watched.has(id)) this.#scheduleFetch(RETRY_MS)
+  }
+
+  /** All of them, whether somebody looks or not: to sort by what they say. @returns whether all could be read */
+  async fetchAll(ids: readonly string[]): Promise<boolean> {
+    const missing = ids.filter((id) => !this.#cache.get(id)?.strip)
+    for (let from = 0; from < missing.length; from += BATCH)
+      if (!(await this.#fetchBatch(missing.slice(from, from + BATCH)))) return false
+    return true
+  }
+
+  #scheduleFetch(wait: number): void {
+    const due = performance.now() + wait
+    if (due >= this.#dueAt) return
+    clearTimeout(this.#timer)
+    this.#dueAt = due
+    this.#timer = setTimeout(() => {
+      this.#dueAt = Number.POSITIVE_INFINITY
+      // One request at a time: whoever scrolls through thousands asks for what he stops at
+      if (this.#inFlight.size === 0) void this.#fetchWatched()
+    }, wait)
+  }
+
+  async #fetchWatched(): Promise<void> {
+    const now = performance.now()
+    const isDue = (id: string) => (this.#cache.get(id)?.until ?? Number.NEGATIVE_INFINITY) <= now
+    const ids = [...this.#watched.keys()].filter(isDue)
+    if (ids.length > 0) await this.#fetchBatch(ids.slice(0, BATCH))
+    const next = Math.min(...[...this.#watched.keys()].map((id) => this.#cache.get(id)?.until ?? 0))
+    if (Number.isFinite(next)) this.#scheduleFetch(Math.max(next - performance.now(), BATCH_DELAY_MS))
+  }
+
+  async #fetchBatch(ids: readonly string[]): Promise<boolean> {
+    for (const id of ids) this.#inFlight.add(id)
+    try {
+      const strips = new Map((await this.#fetchStrips(ids)).map((strip) => [strip.monitor_id, strip]))
+      const until = performance.now() + CACHE_TTL_MS
+      for (const id of ids) this.#storeStrip(id, { strip: strips.get(id) ?? null, until })
+      return true
+    } catch {
+      // What is missing is not shown; what is old stays, and is asked for again
+      const until = performance.now() + RETRY_MS
+      for (const id of ids) this.#cache.set(id, { strip: this.findStrip(id), until })
+      return false
+    } finally {
+      for (const id of ids) this.#inFlight.delete(id)
+    }
+  }
+
+  #storeStrip(id: string, cached: CachedStrip): void {
+    this.#cache.set(id, cached)
+    for (const listener of this.#watched.get(id) ?? []) listener()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#watched.clear()
+  }
+}

@@ -1,0 +1,98 @@
+/** What is selected, and what becomes of what somebody does to rows. */
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
+import type { BulkDialog } from './bulk-bar.tsx'
+import type { RowAction } from './list/list.tsx'
+import type { Row } from './list/rows.ts'
+import type { ShownRows } from './list/use-shown-rows.ts'
+import type { ListView } from './list-view.ts'
+import { extendSelection, filterSelection, NO_SELECTION, type Selection, toggleMonitor } from './selection.ts'
+import type { Bulk } from './use-bulk.tsx'
+
+interface RowActionsOptions {
+  store: MonitorStore
+  bulk: Bulk
+  shown: ShownRows
+  view: ListView
+  changeView: (change: Partial<ListView>) => void
+  mayEdit: boolean
+}
+
+/** A question that is asked about some monitors. */
+export interface DialogRequest {
+  kind: BulkDialog
+  ids: readonly string[]
+}
+
+interface RowActions {
+  selected: ReadonlySet<string>
+  /** The same, in the order of the selection. */
+  ids: readonly string[]
+  dialog: DialogRequest | null
+  openDialog: (dialog: DialogRequest | null) => void
+  runAction: (action: RowAction, row: Row) => void
+  selectAll: () => void
+  clear: () => void
+}
+
+export function useRowActions({ store, bulk, shown, view, changeView, mayEdit }: RowActionsOptions): RowActions {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<Selection>(NO_SELECTION)
+  const [dialog, openDialog] = useState<DialogRequest | null>(null)
+  const selection = useMemo(() => filterSelection(chosen, shown.ids), [chosen, shown.ids])
+  const ids = useMemo(() => [...selection.ids], [selection])
+  const order = useMemo(() => shown.rows.filter(({ kind }) => kind === 'monitor').map(({ id }) => id), [shown.rows])
+
+  const setGroupOpen = (row: Row, isOpen: boolean) => {
+    if (row.kind !== 'group' || row.isOpen === isOpen) return
+    const closed = new Set(view.closed)
+    if (isOpen) closed.delete(row.id)
+    else closed.add(row.id)
+    changeView({ closed })
+  }
+
+  const change = (action: 'pause' | 'move' | 'delete', row: Row) => {
+    const monitorIds = ids.length > 0 ? ids : row.kind === 'monitor' ? [row.id] : []
+    if (monitorIds.length === 0) return
+    if (action !== 'pause') return openDialog({ kind: action, ids: monitorIds })
+    const isAnyActive = monitorIds.some((id) => store.findMonitor(id)?.status === 'active')
+    void bulk.run({ kind: isAnyActive ? 'pause' : 'resume' }, monitorIds)
+  }
+
+  const select = (action: 'select' | 'range' | 'selectAll' | 'clear', row: Row) => {
+    if (action === 'clear') setChosen(NO_SELECTION)
+    else if (action === 'selectAll') setChosen({ ids: new Set(order), anchor: null })
+    else if (row.kind === 'monitor')
+      setChosen(action === 'select' ? toggleMonitor(selection, row.id) : extendSelection(selection, row.id, order))
+  }
+
+  const runAction = (action: RowAction, row: Row) => {
+    switch (action) {
+      case 'fold':
+      case 'unfold':
+        return setGroupOpen(row, action === 'unfold')
+      case 'open':
+        if (row.kind === 'group') return setGroupOpen(row, !row.isOpen)
+        return void navigate({ to: '/monitors/$id', params: { id: row.id } })
+      case 'select':
+        if (row.kind === 'group') return setGroupOpen(row, !row.isOpen)
+        return mayEdit ? select(action, row) : undefined
+      case 'range':
+      case 'selectAll':
+      case 'clear':
+        return mayEdit ? select(action, row) : undefined
+      default:
+        return mayEdit ? change(action, row) : undefined
+    }
+  }
+  return {
+    selected: selection.ids,
+    ids,
+    dialog,
+    openDialog,
+    runAction,
+    selectAll: () => setChosen({ ids: new Set(shown.ids), anchor: null }),
+    clear: () => setChosen(NO_SELECTION),
+  }
+}

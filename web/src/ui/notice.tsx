@@ -1,0 +1,79 @@
+/** Waiting, finding nothing, and failing: what stands where content would. */
+import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type ApiProblem, toProblem } from '../api/problem.ts'
+import { useText } from '../text/text.tsx'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+
+/** A problem in words. What the API says itself is in English and exact; where we can say it better we do. */
+export function useProblemText(): (problem: ApiProblem) => string {
+  const { trouble } = useText().common
+  return (problem) => {
+    if (problem.code === 'NETWORK') return trouble.network
+    if (problem.status === 503) return trouble.unavailable
+    if (problem.status === 429) return trouble.tooMany(String(problem.retryAfter ?? 60))
+    if (problem.status === 404) return trouble.notFound
+    if (problem.code === 'INSUFFICIENT_PERMISSIONS') return trouble.forbidden
+    if (problem.status === 0 || problem.status >= 500) return `${trouble.unexpected} ${problem.message}`
+    return problem.message
+  }
+}
+
+export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const text = useText()
+  const describeProblem = useProblemText()
+  const problem = toProblem(error)
+  const isFinal = problem.status === 403 || problem.status === 404
+  return (
+    <Notice icon={CloudOff} title={text.common.trouble.title} role="alert">
+      <p>{describeProblem(problem)}</p>
+      {onRetry && !isFinal && (
+        <Button icon={RotateCw} onClick={onRetry} className="mt-3">
+          {text.common.retry}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** An empty list: says what would be here, and how it comes. */
+export function Notice({
+  icon: Icon,
+  title,
+  children,
+  role,
+  className,
+}: {
+  icon: LucideIcon
+  title: string
+  children?: ReactNode
+  role?: 'alert' | 'status'
+  className?: string
+}) {
+  return (
+    <div role={role} className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
+      <Icon className="mb-3 size-9 text-faint" aria-hidden />
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <div className="mt-1 max-w-md text-muted">{children}</div>}
+    </div>
+  )
+}
+
+/** Holds the place of what is being loaded. */
+export function Skeleton({ className, lines = 3 }: { className?: string; lines?: number }) {
+  const text = useText()
+  return (
+    <div role="status" className={cx('flex animate-pulse flex-col gap-3', className)}>
+      <span className="sr-only">{text.common.loading}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <div
+          key={index}
+          className="h-5 rounded bg-line"
+          style={{ width: `${95 - ((index * 17) % 40)}%` }}
+          aria-hidden
+        />
+      ))}
+    </div>
+  )
+}
