@@ -83,9 +83,9 @@ function createHeader(dump: Dump, request: BackupRequest, secret: Uint8Array | n
   }
 }
 
-const NO_SECRET = 'There is no secret yet: no server has ever run here.'
+const NO_SECRET = 'There is no secret yet, because no server has run here.'
 const OTHER_SECRET =
-  'The database is sealed with another secret than the one here. Give the WK_SECRET of its server, or put its session.key back into the data folder.'
+  'The secrets in the database were encrypted with a different WK_SECRET. Set the WK_SECRET of its server, or restore its session.key in the data folder.'
 
 /** In a folder, a name of its own. */
 function resolveFile(file: string, takenAt: number): string {
@@ -125,6 +125,6 @@ const FILE_SYSCALLS = new Set(['open', 'write', 'fsync', 'close', 'rename'])
 const toWriteError = (file: string, error: unknown): StartError =>
   new StartError(
     file === '-'
-      ? `The output cannot be written: ${describeCause(error)}.`
-      : `${file} cannot be written: ${describeDiskError(error, dirname(file))}.`,
+      ? `Cannot write the output: ${describeCause(error)}.`
+      : `Cannot write to ${file}: ${describeDiskError(error, dirname(file))}.`,
   )

@@ -36,14 +36,14 @@ export async function openArchive(file: string, signal: AbortSignal): Promise<Ar
     const { size } = await handle.stat()
     if (size === 0) throw new BackupError(`${file} is empty.`)
     const opening = readOpening(await readAt(handle, 0, Math.min(size, MAX_OPENING_BYTES)))
-    if (!opening) throw new BackupError(`${file} is no backup of Watchkeeper.`)
+    if (!opening) throw new BackupError(`${file} is not a Watchkeeper backup.`)
     if (opening.format !== BACKUP_FORMAT) throw new BackupError(`${file}: ${describeFormatRefusal(opening.format)}`)
     const endBytes = Math.min(size - opening.length, MAX_CLOSING_BYTES)
     const closing = readClosing(await readAt(handle, size - endBytes, endBytes), size)
-    if (!closing) throw new BackupError(`${file} is not whole: its end is missing. Take another copy of it.`)
+    if (!closing) throw new BackupError(`${file} is incomplete: its end is missing. Copy the backup again.`)
     const hash = await computeHash(handle, closing.hashedBytes, signal)
     if (!hash.equals(closing.hash))
-      throw new BackupError(`${file} is damaged: it is not what was written. Take another copy of it.`)
+      throw new BackupError(`${file} is damaged: its checksum does not match. Copy the backup again.`)
     const range = { start: opening.length, end: closing.at - 1 }
     return {
       header: await readHeader(file, range),
@@ -112,7 +112,8 @@ async function* readTables(
       next = pieces.table
     }
     for (const [name, rows] of Object.entries(summary.rows))
-      if (seen[name] !== rows) throw new BackupError(`It holds ${seen[name] ?? 0} rows of ${name} instead of ${rows}.`)
+      if (seen[name] !== rows)
+        throw new BackupError(`It contains ${seen[name] ?? 0} rows of ${name} instead of ${rows}.`)
   } finally {
     pieces.close()
   }
@@ -172,7 +173,7 @@ class ChunkReader {
     let length = this.#buffered.length
     while (length < count) {
       const { value, done } = await this.#stream.next()
-      if (done) throw new BackupError('It ends amid a table.')
+      if (done) throw new BackupError('It ends in the middle of a table.')
       taken.push(value)
       length += value.length
     }

@@ -33,7 +33,7 @@ async function restoreDatabase(
   const store = createClientStore(client)
   try {
     if ((await countServers(client)) > 0)
-      throw new BackupError('A server works on the database. Stop every server, and restore then.')
+      throw new BackupError('A server is using the database. Stop all servers before you restore.')
     const restored = await runInTransaction(store.db, async (tx) => {
       await prepare(tx, location, run)
       const filler = createPostgresFiller(tx, client, run.header.takenAt, run.now)
@@ -44,7 +44,9 @@ async function restoreDatabase(
     return { restored, kept: null }
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
-    throw new BackupError('Somebody else is at work on the database. Stop every server, and wait for other commands.')
+    throw new BackupError(
+      'Another process is using the database. Stop all servers, and wait for other commands to finish.',
+    )
   }
 }
 
@@ -53,6 +55,10 @@ async function prepare(tx: Tx, location: string, { isReplacing }: RestoreRun): P
   await relaxTimeouts(tx)
   const contents = await readContents(tx)
   if (!isReplacing)
-    refuseNonEmpty(location, contents, 'Name an empty one in DATABASE_URL, or give --replace, which deletes all of it.')
+    refuseNonEmpty(
+      location,
+      contents,
+      'Set DATABASE_URL to an empty database, or use --replace, which deletes all its contents.',
+    )
   await dropOwnTables(tx)
 }

@@ -45,16 +45,16 @@ async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: R
 async function readExistingContents(file: string, { isReplacing }: RestoreRun): Promise<Contents | null> {
   try {
     const contents = await readFile(file)
-    if (!isReplacing) refuseNonEmpty(file, contents, `Give --replace to put the backup in its place; ${KEPT_NOTE}.`)
+    if (!isReplacing) refuseNonEmpty(file, contents, `Use --replace to replace it with the backup; ${KEPT_NOTE}.`)
     return contents
   } catch (error) {
     if (!isCorruption(error)) throw error
     if (isReplacing) return null
-    throw new StartError(`${file} is damaged. Give --replace to put the backup in its place; ${KEPT_NOTE}.`)
+    throw new StartError(`${file} is damaged. Use --replace to replace it with the backup; ${KEPT_NOTE}.`)
   }
 }
 
-const KEPT_NOTE = 'the file is kept beside it'
+const KEPT_NOTE = 'the existing file is kept next to it'
 
 async function readFile(file: string): Promise<Contents> {
   const store = openStore({ file })

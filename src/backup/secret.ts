@@ -45,7 +45,7 @@ export function refuseOtherKey({ secret, secretMark }: BackupHeader, config: Sec
   if (secret === undefined || isReplacing || !existsSync(file) || computeSecretMark(readKey(file)) === secretMark)
     return
   throw new StartError(
-    `The backup holds the secret of its service, and ${file} holds another. Move that away, or give --replace.`,
+    `The backup contains the secret of its service, but ${file} contains a different one. Move ${file}, or use --replace.`,
   )
 }
 

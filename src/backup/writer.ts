@@ -50,7 +50,9 @@ export async function createFileSink(file: string): Promise<Sink> {
 async function refuseForeignFile(file: string): Promise<void> {
   const there = await stat(file).catch(() => null)
   if (!there || (there.isFile() && (there.size === 0 || (await isBackup(file))))) return
-  throw new BackupError(`${file} is there, and no backup: it is not replaced. Name another file, or - for the output.`)
+  throw new BackupError(
+    `${file} exists and is not a backup, so it is not replaced. Use another file name, or - for standard output.`,
+  )
 }
 
 async function isBackup(file: string): Promise<boolean> {

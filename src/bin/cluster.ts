@@ -33,8 +33,8 @@ export function joinCluster(
     onResync: () => bus.resync(),
     report: (isListening, err) => {
       bus.setListening(isListening)
-      if (isListening) log.info('other servers on this database are heard')
-      else log.warn({ err }, 'other servers are not heard, and found out by looking; see WK_DATABASE_LISTEN_URL')
+      if (isListening) log.info('listening for messages from other servers on this database')
+      else log.warn({ err }, 'LISTEN connection lost; falling back to polling (see WK_DATABASE_LISTEN_URL)')
     },
   })
   live.join(bus)

@@ -50,7 +50,7 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
   function begin(thread: ProbeWorker): Running {
     return runWorker(thread, options, (error) => {
       if (isStopping) return
-      log.error({ err: error, region: options.threadOptions.region }, 'the probe broke, starting it again')
+      log.error({ err: error, region: options.threadOptions.region }, 'probe crashed; restarting it')
       restart = setTimeout(() => {
         current = begin(startProbeWorker(options.threadOptions))
       }, RESTART_DELAY_MS)
@@ -68,7 +68,7 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
       clearTimeout(restart)
       await current.stop()
       // Whoever is not told finds out when the lease ends
-      await options.session.leave().catch((err: unknown) => log.warn({ err }, 'the probe could not take its leave'))
+      await options.session.leave().catch((err: unknown) => log.warn({ err }, 'failed to deregister the probe'))
     },
   }
 }

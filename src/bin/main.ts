@@ -60,7 +60,7 @@ function fail(message: string, code: number): void {
 function ignoreClosedOutput({ exitCodes, outlivesReader }: ProgramCommand): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (outlivesReader && error.code === 'EPIPE') return
-    fail(`The output cannot be written: ${describeCause(error)}.`, exitCodes.failure)
+    fail(`Cannot write the output: ${describeCause(error)}.`, exitCodes.failure)
   })
   process.stderr.on('error', () => {}) // there is no other place to report it
 }

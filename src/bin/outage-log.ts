@@ -13,7 +13,7 @@ export function logOutages(health: DatabaseHealth, location: StoreLocation, log:
   const where = 'file' in location ? describeLocation(location) : `${describeLocation(location)},`
   health.listen(({ kind, trouble, durationMs }, error) => {
     const seconds = Math.round(durationMs / SECOND_MS)
-    if (kind === 'ended') log.info({ trouble, seconds }, `${where} works again after ${seconds} s`)
+    if (kind === 'ended') log.info({ trouble, seconds }, `${where} recovered after ${seconds} s`)
     else {
       const text = describe(trouble, where, 'file' in location)
       log.error({ trouble, ...toReason(error) }, kind === 'began' ? text : `${text}, for ${seconds} s`)
@@ -24,13 +24,13 @@ export function logOutages(health: DatabaseHealth, location: StoreLocation, log:
 function describe(trouble: DatabaseTrouble, where: string, isFile: boolean): string {
   const disk = isFile ? `the disk that holds ${where}` : `the disk of ${where}`
   const text: Record<DatabaseTrouble, string> = {
-    away: `${where} cannot be reached`,
-    slow: `${where} does not answer in time`,
-    contended: `${where} is contended`,
-    exhausted: `${where} has no memory or connections left`,
+    away: `${where} is unreachable`,
+    slow: `${where} is too slow: queries time out`,
+    contended: `${where} is locked by other work`,
+    exhausted: `${where} is out of memory or connections`,
     full: `${disk} is full`,
     'read-only': `${where} is read-only`,
-    'disk-error': `${disk} reports errors`,
+    'disk-error': `${disk} reports I/O errors`,
   }
   return text[trouble]
 }

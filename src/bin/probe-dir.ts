@@ -26,14 +26,14 @@ export function openProbeDir(dataDir: string, warn: (message: string) => void): 
     const unlock = lockFile(join(dataDir, 'probe.lock'))
     if (unlock === null)
       throw new StartError(
-        `Another probe works in ${dataDir}. Stop it, or give this one a folder of its own by --data.`,
+        `Another probe is using ${dataDir}. Stop it, or set another folder for this probe with --data.`,
       )
     return { probeId: loadIdentity(join(dataDir, 'probe-id')), unlock }
   } catch (error) {
     if (error instanceof StartError && error.message.startsWith('Another')) throw error
     warn(
-      `${dataDir} cannot be used (${describeDiskError(error, dataDir)}): this probe passes for a new one, and keeps in memory alone what it ` +
-        'cannot deliver. Mend it, or name another folder by --data',
+      `cannot use ${dataDir} (${describeDiskError(error, dataDir)}): this probe registers as a new probe and keeps undelivered results in memory only. ` +
+        'Fix the problem, or set another folder with --data',
     )
     return { probeId: readIdentity(join(dataDir, 'probe-id')) ?? randomUUID(), unlock: () => {} }
   }

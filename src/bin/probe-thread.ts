@@ -71,7 +71,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   })
   runner.start()
   const incapable = await findIcmpTrouble(tools.icmp)
-  if (incapable !== null) report(`ICMP monitors cannot be checked from here: ${incapable}`, null)
+  if (incapable !== null) report(`cannot run ICMP checks from this machine: ${incapable}`, null)
 }
 
 await run(workerData)

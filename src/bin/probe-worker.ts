@@ -20,7 +20,7 @@ export function startProbeWorker(options: ProbeThreadOptions): ProbeWorker {
     workerData: { ...options, port: port2 },
     transferList: [port2],
   })
-  let failure: unknown = new Error('the probe thread ended')
+  let failure: unknown = new Error('probe thread exited')
   worker.on('error', (error) => {
     failure = error
   })

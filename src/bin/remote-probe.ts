@@ -55,7 +55,7 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
         return await link.registerFirst(hello)
       } catch (error) {
         if (isStopping) return null
-        report(`cannot register at ${server.href}; trying again`, error)
+        report(`failed to register at ${server.href}; retrying`, error)
         const delayMs = computeJitteredBackoffMs(failures, FIRST_BACKOFF_MS, MAX_BACKOFF_MS, Math.random())
         const pause = wait(clock, delayMs)
         stopWaiting = pause.cancel
@@ -74,9 +74,9 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
     const spool = await Spool.open({ folder, now: () => clock.now(), report, maxBytes: settings.spoolBytes })
     for (const other of listStrandedFolders(dataDir, folder))
       warn(
-        `${other} holds results of another server or region: they are delivered when this probe works for that again`,
+        `${other} contains results for another server or region; they are delivered when this probe works for it again`,
       )
-    if (spool.size > 0) warn(`${spool.size} results from before are being delivered`)
+    if (spool.size > 0) warn(`delivering ${spool.size} results from a previous run`)
     if (isStopping) return null
     runner = new Runner({
       ...self,
@@ -108,7 +108,7 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
       await runner?.stop()
       await link
         .leave()
-        .catch((error: unknown) => report('could not take leave: others take over when the lease ends', error))
+        .catch((error: unknown) => report('failed to deregister; other probes take over when the lease expires', error))
       line.close()
       closeProbeTools(tools)
       unlock()

@@ -26,7 +26,9 @@ async function printGreeting(probe: RemoteProbe, { server }: ProbeSettings, log:
   if (welcome === null) return
   const { code, name } = welcome.region
   const region = name === code ? code : `${code} (${name})`
-  const pings = incapable === null ? 'and pings' : 'but not pings'
-  process.stdout.write(`Watchkeeper ${VERSION} probe checks from region ${region} for ${server.href}, ${pings}\n`)
-  if (incapable !== null) log.warn(`ICMP monitors cannot be checked from here: ${incapable}`)
+  const pings = incapable === null ? 'including pings' : 'except pings'
+  process.stdout.write(
+    `Watchkeeper ${VERSION} probe is running checks from region ${region} for ${server.href}, ${pings}\n`,
+  )
+  if (incapable !== null) log.warn(`cannot run ICMP checks from this machine: ${incapable}`)
 }

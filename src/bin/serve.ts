@@ -92,7 +92,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const mailer = config.smtp && createMailer({ ...config.smtp, tls: net.tls })
   const unsubscribe = createUnsubscribeLinks(secret)
   const attempt = createSendAttempt({ net, now: context.now, mailer, baseUrl, unsubscribe }, (err, { id }) =>
-    log.error({ err, delivery: id }, 'a fault of ours'),
+    log.error({ err, delivery: id }, 'unexpected error while sending notification'),
   )
   const findLocalRunner = (region: string, type: ProbeKind) => {
     const can = probe?.capabilities()
@@ -158,18 +158,18 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
 function warnOfReaders(dataDir: string, log: Logger): void {
   const open = restrictFiles(dataDir)
   if (open.length > 0)
-    log.warn({ files: open }, 'other users can read files of the data folder, which belong to another user')
+    log.warn({ files: open }, 'cannot restrict access to files in the data folder, because another user owns them')
 }
 
 async function openConfiguredStore(config: Config, log: Logger): Promise<Store> {
   const { report } = createReporter(log, Date.now)
   let health: DatabaseHealth | null = null
   const { store, applied } = await openDatabase(config, Date.now(), (error) => {
-    if (!health?.trouble) report('PostgreSQL dropped a connection', error)
+    if (!health?.trouble) report('PostgreSQL connection lost', error)
   })
   health = store.health
   const last = applied.at(-1)
-  if (last) log.info({ migrations: applied.length, version: last.version, name: last.name }, 'migrated the database')
+  if (last) log.info({ migrations: applied.length, version: last.version, name: last.name }, 'migrated database')
   return store
 }
 

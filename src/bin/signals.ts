@@ -6,7 +6,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 /** Ends the process at an error that no code expects, with a line in the log. */
 export function exitOnFault(program: 'server' | 'probe', log: Logger): void {
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, `a fault that nobody foresaw ends the ${program}`)
+    log.fatal({ err }, `unexpected error; stopping the ${program}`)
     process.exit(1)
   })
 }
@@ -24,7 +24,7 @@ export function stopOnSignal(log: Logger, longestMs: number, stop: () => Promise
     }
     log.info({ signal }, 'stopping')
     setTimeout(() => {
-      log.warn('stopped before everything had ended')
+      log.warn('stop timed out; exiting with work unfinished')
       process.exit(0)
     }, longestMs).unref()
     await stop()

@@ -19,14 +19,14 @@ export interface Footer {
 
 /** Why its reader gets a mail. */
 export const describeReason = ({ reason, service, address }: Footer): string =>
-  reason ?? `Watchkeeper at ${service} was told to write to ${address}.`
+  reason ?? `You receive this email because ${address} is a notification target of Watchkeeper at ${service}.`
 
 /** A word and a sign beside the colour: not everybody sees colours, and some programs change them. */
 const STYLE_BY_MOOD: Record<Mood, { color: string; sign: string; word: string }> = {
   bad: { color: '#b42318', sign: '&#10005;', word: 'Problem' },
   warning: { color: '#9a5b00', sign: '&#9888;&#65038;', word: 'Warning' },
   good: { color: '#18763b', sign: '&#10003;', word: 'Resolved' },
-  neutral: { color: '#2457c5', sign: '&#8505;&#65038;', word: 'News' },
+  neutral: { color: '#2457c5', sign: '&#8505;&#65038;', word: 'Info' },
 }
 
 const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}

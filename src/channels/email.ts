@@ -15,7 +15,7 @@ export const email = defineChannel({
         title: 'Address',
         format: 'email',
         maxLength: 254,
-        description: 'One address',
+        description: 'A single email address',
         examples: ['oncall@example.com'],
       }),
     },
@@ -24,7 +24,7 @@ export const email = defineChannel({
   secrets: [],
   generatedSecret: null,
   refuse: () => null,
-  findUnavailableReason: ({ mailer }) => (mailer ? null : 'this installation has no mail server (WK_SMTP_URL)'),
+  findUnavailableReason: ({ mailer }) => (mailer ? null : 'no mail server is configured (WK_SMTP_URL)'),
   describeRecipient: ({ address }) => address,
   async send(message, { address: to }, { mailer, baseUrl, unsubscribe }) {
     const notice = toNotice(message.event, baseUrl)

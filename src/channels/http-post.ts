@@ -88,12 +88,12 @@ function getReceiverState({ status, timings }: SingleResult): ReceiverState {
 /** @param field of the settings that holds the address */
 export function refuseUrl(field: string, text: string, egress: EgressPolicy): Issue | null {
   const refuse = (message: string): Issue => ({ field, message })
-  if (!URL.canParse(text)) return refuse('must be a complete URL such as https://example.com/hook')
+  if (!URL.canParse(text)) return refuse('must be a full URL such as https://example.com/hook')
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('must begin with http:// or https://')
-  if (url.username || url.password) return refuse('must not carry credentials')
+  if (url.username || url.password) return refuse('must not contain credentials')
   const reason = egress.refuseHost(url.hostname)
-  return reason ? refuse(`${url.hostname} is ${reason}, which this service does not connect to`) : null
+  return reason ? refuse(`${url.hostname} is ${reason}, and the egress policy blocks connections to it`) : null
 }
 
 /**
@@ -115,4 +115,4 @@ async function sendUnderPolicy<T>(net: ProbeTools, host: string, send: (tools: P
 
 /** Without the address: where a name leads within an inner network is nothing to tell strangers. */
 const describeRefusal = (host: string, reason: string): string =>
-  `${host} ${isIP(host) ? 'is' : 'leads to'} ${reason}, which this service does not connect to`
+  `${host} ${isIP(host) ? 'is' : 'resolves to'} ${reason}, and the egress policy blocks connections to it`

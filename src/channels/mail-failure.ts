@@ -30,7 +30,7 @@ interface Reply {
 export function toEmailError(error: unknown): ChannelError {
   const failure = error as SmtpFailure
   if (failure.code === 'EENVELOPE' && failure.command === 'API')
-    return new ChannelError('the address is not one that mail can be sent to', { permanent: true, bounced: true })
+    return new ChannelError('the address is not a valid email address', { permanent: true, bounced: true })
   const reply = parseReply(failure)
   if (reply) return toRefusal(reply, failure.command ?? '')
   return new ChannelError(describeConnectionError(failure), { receiver: getReceiverState(failure) })
@@ -68,8 +68,8 @@ function toRefusal(reply: Reply, command: string): ChannelError {
 function toMailRefusal(reply: Reply, command: string): ChannelError {
   const isForGood = reply.code >= 500 && !isFullMailbox(reply)
   const isRecipient = command === 'RCPT TO' || isAboutMailbox(reply)
-  const what = isRecipient ? 'the recipient' : 'the mail'
-  return new ChannelError(`the mail server refuses ${what}${isForGood ? '' : ' for now'}: ${reply.text}`, {
+  const what = isRecipient ? 'the recipient' : 'the email'
+  return new ChannelError(`the mail server ${isForGood ? '' : 'temporarily '}rejected ${what}: ${reply.text}`, {
     permanent: isForGood,
     bounced: isForGood && isRecipient,
   })
@@ -80,13 +80,13 @@ function describeSessionRefusal(reply: Reply, command: string): string {
   const { code, text } = reply
   const isAuth = command.startsWith('AUTH')
   if (isAuth && isTlsRequired(reply)) return `${NO_PASSWORD_ACCEPTED}: ${text}`
-  if (isAuth && code >= 500) return `the mail server refuses the user name or the password in WK_SMTP_URL: ${text}`
+  if (isAuth && code >= 500) return `the mail server rejected the user name or password in WK_SMTP_URL: ${text}`
   if (command === 'STARTTLS')
-    return `the mail server does not turn to TLS, which is asked of it before a password: ${text}; see WK_SMTP_STARTTLS`
-  if (isForAllMail(reply, command)) return `the mail server takes no mail for now: ${text}`
+    return `the mail server did not accept STARTTLS, which is required here: ${text}; see WK_SMTP_STARTTLS`
+  if (isForAllMail(reply, command)) return `the mail server is temporarily not accepting email: ${text}`
   if (command === 'MAIL FROM' && !isConfigurationRefusal(reply))
-    return `the mail server refuses the sender: ${text}; check WK_SMTP_FROM`
-  return `the mail server does not let this service send: ${text}; check WK_SMTP_URL`
+    return `the mail server rejected the sender: ${text}; check WK_SMTP_FROM`
+  return `the mail server does not allow Watchkeeper to send: ${text}; check WK_SMTP_URL`
 }
 
 /** "Service not available, closing transmission channel": RFC 5321, section 4.2.3 */
@@ -123,49 +123,49 @@ const isAboutMailbox = ({ enhancedCode }: Reply): boolean => /^5\.(?:1\.(?:1|2|3
 export const NO_AUTH_CODE = 'ENOAUTH'
 
 const NO_PASSWORD_ACCEPTED =
-  'the mail server takes no password on this connection; if it takes one after TLS, set WK_SMTP_STARTTLS to auto or ' +
-  'required, otherwise leave the password out of WK_SMTP_URL'
+  'the mail server accepts no password on this connection; if it accepts one after TLS, set WK_SMTP_STARTTLS to auto or ' +
+  'required, otherwise remove the password from WK_SMTP_URL'
 
 type DescribeCode = (code: string) => string
 
-const describeUnreachable: DescribeCode = (code) => `the mail server cannot be reached (${code}); check WK_SMTP_URL`
+const describeUnreachable: DescribeCode = (code) => `cannot reach the mail server (${code}); check WK_SMTP_URL`
 const describeUntrusted =
   (what: string): DescribeCode =>
   (code) =>
     `the certificate of the mail server ${what} (${code})`
 
-const TRUST_ADVICE = 'name its authority in WK_CA_FILE'
+const TRUST_ADVICE = 'add its certificate authority to WK_CA_FILE'
 
 /** Without the address of the mail server: where it stands within a network is nothing to tell everybody. */
 const CONNECTION_MESSAGES: Record<string, DescribeCode> = {
   [NO_AUTH_CODE]: () => NO_PASSWORD_ACCEPTED,
   ECONNREFUSED: describeUnreachable,
-  ECONNRESET: () => 'the mail server broke off (ECONNRESET)',
-  EPIPE: () => 'the mail server broke off (EPIPE)',
+  ECONNRESET: () => 'the mail server closed the connection (ECONNRESET)',
+  EPIPE: () => 'the mail server closed the connection (EPIPE)',
   EHOSTUNREACH: describeUnreachable,
   ENETUNREACH: describeUnreachable,
-  ENOTFOUND: () => 'the name of the mail server is not found; check WK_SMTP_URL',
-  EDNS: () => 'the name of the mail server cannot be looked up; check WK_SMTP_URL',
-  ETIMEDOUT: () => 'the mail server does not answer; check host, port and smtp: or smtps: in WK_SMTP_URL',
-  ECONNECTION: () => 'the mail server broke off',
+  ENOTFOUND: () => 'the host name of the mail server does not exist; check WK_SMTP_URL',
+  EDNS: () => 'cannot resolve the host name of the mail server; check WK_SMTP_URL',
+  ETIMEDOUT: () => 'the mail server does not respond; check host, port and smtp: or smtps: in WK_SMTP_URL',
+  ECONNECTION: () => 'the mail server closed the connection',
   CERT_HAS_EXPIRED: describeUntrusted('has expired'),
   CERT_NOT_YET_VALID: describeUntrusted('is not valid yet'),
   DEPTH_ZERO_SELF_SIGNED_CERT: describeUntrusted(`is self-signed: ${TRUST_ADVICE}`),
-  SELF_SIGNED_CERT_IN_CHAIN: describeUntrusted(`is of an unknown authority: ${TRUST_ADVICE}`),
-  UNABLE_TO_GET_ISSUER_CERT: describeUntrusted(`is of an unknown authority: ${TRUST_ADVICE}`),
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeUntrusted(`is of an unknown authority: ${TRUST_ADVICE}`),
+  SELF_SIGNED_CERT_IN_CHAIN: describeUntrusted(`is from an unknown authority: ${TRUST_ADVICE}`),
+  UNABLE_TO_GET_ISSUER_CERT: describeUntrusted(`is from an unknown authority: ${TRUST_ADVICE}`),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeUntrusted(`is from an unknown authority: ${TRUST_ADVICE}`),
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: describeUntrusted(
-    `is of an unknown authority, or one between is not sent: ${TRUST_ADVICE}`,
+    `is from an unknown authority, or an intermediate certificate is missing: ${TRUST_ADVICE}`,
   ),
-  ERR_TLS_CERT_ALTNAME_INVALID: describeUntrusted('is for another name than that in WK_SMTP_URL'),
+  ERR_TLS_CERT_ALTNAME_INVALID: describeUntrusted('does not match the host name in WK_SMTP_URL'),
   ERR_SSL_WRONG_VERSION_NUMBER: () =>
-    'the mail server does not begin with TLS at this port: smtps:// is usual at 465, smtp:// at 587 and 25',
+    'the mail server does not use TLS from the start on this port: use smtps:// for port 465, smtp:// for 587 and 25',
 }
 
 function describeConnectionError({ code = '', originalCode = code, message }: SmtpFailure): string {
   const text = CONNECTION_MESSAGES[originalCode] ?? CONNECTION_MESSAGES[code]
   if (text) return text(originalCode)
   return code === 'ETLS' || /^ERR_(?:SSL|TLS)/.test(originalCode)
-    ? `the mail server and this service found no common TLS (${originalCode})`
-    : `the mail was not sent: ${truncateTo(REPLY_LIMIT, toOneLine(message))}`
+    ? `no TLS version or cipher in common with the mail server (${originalCode})`
+    : `the email was not sent: ${truncateTo(REPLY_LIMIT, toOneLine(message))}`
 }

@@ -89,7 +89,9 @@ export function createMailer(options: MailerOptions): Mailer {
 }
 
 const toTimeoutError = (timeoutMs: number): ChannelError =>
-  new ChannelError(`the mail server took over ${timeoutMs} ms; check WK_SMTP_URL`, { receiver: 'unavailable' })
+  new ChannelError(`the mail server did not finish within ${timeoutMs} ms; check WK_SMTP_URL`, {
+    receiver: 'unavailable',
+  })
 
 /** Loaded at the first mail: reading the library takes as long as half of the server's start. */
 async function openTransport(options: MailerOptions, timeoutMs: number) {

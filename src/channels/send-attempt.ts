@@ -26,19 +26,20 @@ export function createSendAttempt(
       return { delivered: true }
     } catch (error) {
       if (error instanceof ChannelError) return toFailure(error.message, error)
-      if (error instanceof ProbeError) return toFailure(`trouble on our side: ${error.message}`, { receiver: 'away' })
+      if (error instanceof ProbeError)
+        return toFailure(`problem on the Watchkeeper server: ${error.message}`, { receiver: 'away' })
       onFault(error, message)
-      return toFailure('this service failed to send it')
+      return toFailure('internal error: failed to send the notification')
     }
   }
 }
 
-const UNSUBSCRIBED = 'whoever reads there asked for no more of these; switch the target on when they want them again'
+const UNSUBSCRIBED = 'the recipient unsubscribed; enable the target when they want notifications again'
 
 /** Worth another try: whoever runs the service may set the right one meanwhile. */
 const UNREADABLE_SECRET =
-  'its secret was sealed with another WK_SECRET than that of this server; whoever runs it can set that as ' +
-  'WK_SECRET_PREVIOUS, or give the target its secret anew'
+  'the secret of this target was encrypted with a different WK_SECRET; set that one as ' +
+  'WK_SECRET_PREVIOUS, or enter the secret of the target again'
 
 /** Another attempt may help, unless `how` says otherwise. */
 export const toFailure = (

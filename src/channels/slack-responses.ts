@@ -10,17 +10,17 @@ const toGone = (message: string): ResponseMeaning => ({ message, permanent: true
 /** Somebody at Slack may change it; until then nothing gets through. */
 const toRefused = (message: string): ResponseMeaning => ({ message, permanent: true })
 
-const NO_WEBHOOK = 'this webhook was removed or switched off in Slack; make another one'
-const NO_WORKSPACE = 'the Slack workspace of this webhook is not there any more'
-const RESTRICTED = 'an administrator of the Slack workspace does not let webhooks post there'
-const BAD_MESSAGE = 'Slack does not understand the message, which is a fault of this service'
+const NO_WEBHOOK = 'this webhook was removed or disabled in Slack; create a new one'
+const NO_WORKSPACE = 'the Slack workspace of this webhook no longer exists'
+const RESTRICTED = 'an admin of the Slack workspace does not allow webhooks to post there'
+const BAD_MESSAGE = 'Slack rejected the message format, which is a bug in Watchkeeper'
 
 const MEANINGS: Record<string, ResponseMeaning> = {
-  channel_is_archived: toGone('the Slack channel is archived; make a webhook for another one'),
+  channel_is_archived: toGone('the Slack channel is archived; create a webhook for another channel'),
   no_service: toGone(NO_WEBHOOK),
   no_service_id: toGone(NO_WEBHOOK),
   no_active_hooks: toGone(NO_WEBHOOK),
-  invalid_token: toGone('the address of the webhook is wrong or no longer good; copy it from Slack again'),
+  invalid_token: toGone('the webhook URL is wrong or no longer valid; copy it from Slack again'),
   no_team: toGone(NO_WORKSPACE),
   team_disabled: toGone(NO_WORKSPACE),
   channel_not_found: toRefused('the Slack channel of this webhook does not exist'),
@@ -30,8 +30,8 @@ const MEANINGS: Record<string, ResponseMeaning> = {
   invalid_payload: toRefused(BAD_MESSAGE),
   invalid_blocks: toRefused(BAD_MESSAGE),
   no_text: toRefused(BAD_MESSAGE),
-  rate_limited: { message: 'Slack takes no more messages for the moment', permanent: false },
-  rollup_error: { message: 'something went wrong at Slack', permanent: false },
+  rate_limited: { message: 'Slack is rate limiting messages', permanent: false },
+  rollup_error: { message: 'Slack had an internal error', permanent: false },
 }
 
 /** @returns null for what is no word of Slack's; others of its words are passed on as they are */

@@ -13,7 +13,7 @@ export const slack = defineChannel({
         title: 'Webhook URL',
         minLength: 1,
         maxLength: 2048,
-        description: 'As Slack shows it; it is a secret',
+        description: 'Incoming webhook URL, copied from Slack. Treat it as a secret',
         examples: ['https://hooks.slack.com/services/T000/B000/XXXX'],
       }),
     },

@@ -30,20 +30,20 @@ export function createUpdateEmail(
 export const createConfirmationEmail = (page: PageReference, reader: Reader, confirmUrl: string): EmailMessage =>
   createEmail(page, reader, describeRequest, {
     ...EMPTY_NOTICE,
-    title: `Confirm that you want updates of ${toOneLine(page.name)}`,
+    title: `Confirm your subscription to ${toOneLine(page.name)}`,
     text:
-      `Somebody, probably you, asked for mail when something happens on the status page ${toOneLine(page.name)}. ` +
-      'It begins when you confirm it, and the link works for 3 days. If it was not you, do nothing: nothing will come.',
-    link: { label: 'Confirm the subscription', url: confirmUrl },
+      `This address was entered to get email updates from the status page ${toOneLine(page.name)}. ` +
+      'Updates start once you confirm. The link is valid for 3 days. If this was not you, ignore this email.',
+    link: { label: 'Confirm subscription', url: confirmUrl },
   })
 
 /** To who is subscribed already and asked again. */
 export const createAlreadySubscribedEmail = (page: PageReference, reader: Reader): EmailMessage =>
   createEmail(page, reader, describeSubscription, {
     ...EMPTY_NOTICE,
-    title: `You already get updates of ${toOneLine(page.name)}`,
-    text: 'Somebody, probably you, asked for these mails again. You get them already, and there is nothing to do.',
-    link: { label: 'Open the status page', url: page.url },
+    title: `You are already subscribed to ${toOneLine(page.name)}`,
+    text: 'This address was entered again for email updates. It is already subscribed, so there is nothing to do.',
+    link: { label: 'View status page', url: page.url },
   })
 
 const EMPTY_NOTICE = { mood: 'neutral', note: '', facts: [], list: null } as const satisfies Partial<Notice>
@@ -51,9 +51,9 @@ const EMPTY_NOTICE = { mood: 'neutral', note: '', facts: [], list: null } as con
 type DescribeReason = (address: string, page: string) => string
 
 const describeSubscription: DescribeReason = (address, page) =>
-  `You get this at ${address} as a subscriber of the status page ${page}.`
+  `You receive this email at ${address} because you subscribed to the status page ${page}.`
 const describeRequest: DescribeReason = (address, page) =>
-  `Somebody gave the address ${address} on the status page ${page}.`
+  `The address ${address} was entered on the status page ${page}.`
 
 function createEmail(
   { url, name }: PageReference,

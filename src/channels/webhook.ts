@@ -19,14 +19,14 @@ export const webhook = defineChannel({
         title: 'URL',
         minLength: 1,
         maxLength: 2048,
-        description: 'http or https, without credentials',
+        description: 'An http or https URL without credentials',
         examples: ['https://example.com/hook'],
       }),
       secret: Type.Optional(
         Type.String({
           title: 'Signing secret',
           maxLength: 100,
-          description: '`whsec_` and base64 of 24 to 64 bytes; made up when absent',
+          description: '`whsec_` followed by base64 of 24 to 64 bytes; generated if omitted',
         }),
       ),
     },
@@ -57,7 +57,7 @@ function refuseSecret(secret: string): Issue | null {
   const encoded = secret.slice(SECRET_PREFIX.length)
   const bytes = Buffer.from(encoded, 'base64').length
   if (secret.startsWith(SECRET_PREFIX) && BASE64.test(encoded) && bytes >= 24 && bytes <= 64) return null
-  return { field: 'secret', message: 'Must be `whsec_` and base64 of 24 to 64 bytes' }
+  return { field: 'secret', message: 'Must be `whsec_` followed by base64 of 24 to 64 bytes' }
 }
 
 /** @param at Unix seconds, as in the header `webhook-timestamp` */

@@ -23,8 +23,8 @@ export class ProgramCommand extends Command {
 
   constructor(name: string) {
     super(name)
-    this.hint = `"watchkeeper ${name} --help" says more.`
-    this.helpOption('-h, --help', 'show this and end')
+    this.hint = `See "watchkeeper ${name} --help".`
+    this.helpOption('-h, --help', 'show this help')
     this.helpCommand(false)
     this.showSuggestionAfterError(false)
     this.configureOutput({ outputError: () => {} })
@@ -46,7 +46,7 @@ export class ProgramCommand extends Command {
       const option = this.options.find(({ long }) => long !== undefined && long === flag)
       if (!option && flag !== '--help') continue
       if (option?.required) refuseValue(option, inline ?? own[++i], inline !== undefined)
-      else if (inline !== undefined) throw new UsageError(`${flag} is a switch and takes no value`)
+      else if (inline !== undefined) throw new UsageError(`${flag} takes no value`)
     }
     return super.parseOptions(args)
   }
@@ -60,24 +60,26 @@ export class ProgramCommand extends Command {
     const [, word = ''] = /'(.*)'/s.exec(message) ?? []
     if (code === 'commander.missingArgument') return `${word} is missing`
     if (code === 'commander.excessArguments')
-      return `${quoteText(this.args[this.registeredArguments.length]!)} is one argument too many`
+      return `${quoteText(this.args[this.registeredArguments.length]!)} is an unexpected argument`
     if (code === 'commander.unknownOption' && this.commands.length === 0) return this.#explainOption(word)
     if (code !== 'commander.unknownCommand' && code !== 'commander.unknownOption') return null
     const names = this.commands.map((command) => command.name())
-    return `there is no command "${word}"${describeSuggestion(word, names)}`
+    return `unknown command "${word}"${describeSuggestion(word, names)}`
   }
 
   #explainOption(word: string): string {
     const flag = word.startsWith('--') ? word.split('=', 1)[0]! : word.slice(0, 2)
     const names = [...this.options.map((option) => option.name()), 'help']
-    return `there is no option ${quoteText(flag)}${describeSuggestion(flag.replace(/^--?/, ''), names, '--')}`
+    return `unknown option ${quoteText(flag)}${describeSuggestion(flag.replace(/^--?/, ''), names, '--')}`
   }
 }
 
 function refuseValue(option: Option, value: string | undefined, isInline: boolean): void {
   const flag = option.long!
   if (value === undefined || (value === '' && !(option instanceof TextOption)))
-    throw new UsageError(`${flag} needs a value behind it`)
+    throw new UsageError(`${flag} needs a value`)
   if (!isInline && value.startsWith('--'))
-    throw new UsageError(`${flag} needs a value before ${quoteText(value)}; if that is the value, write ${flag}=…`)
+    throw new UsageError(
+      `${flag} needs a value before ${quoteText(value)}; if ${quoteText(value)} is the value, write ${flag}=…`,
+    )
 }

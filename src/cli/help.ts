@@ -22,8 +22,8 @@ export function renderProgramHelp(version: string, commands: readonly Command[])
     '',
     ...lines,
     '',
-    '"watchkeeper COMMAND --help" lists the options of a command. It is configured by environment variables:',
-    'docs/configuration.md lists them.',
+    '"watchkeeper COMMAND --help" shows the options of a command.',
+    'Watchkeeper is configured by environment variables: see docs/configuration.md.',
   ].join('\n')
 }
 

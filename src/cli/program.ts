@@ -12,7 +12,7 @@ export function createProgram(version: string, io: Io): ProgramCommand {
     .enablePositionalOptions()
     .hook('preSubcommand', (_, command) => (command as ProgramCommand).load())
   const help = new ProgramCommand('help')
-    .summary('show this, or the help of a command')
+    .summary('show this help, or the help of a command')
     .argument('[COMMAND]')
     .action(async (name?: string) => {
       const command = name === undefined ? program : getCommand(program, name)
@@ -34,4 +34,4 @@ export const isShown = (error: unknown): boolean => error instanceof CommanderEr
 
 /** @throws UsageError */
 const getCommand = (program: ProgramCommand, name: string): ProgramCommand =>
-  findCommand(program, name) ?? program.error(`no command '${name}'`, { code: 'commander.unknownCommand' })
+  findCommand(program, name) ?? program.error(`unknown command '${name}'`, { code: 'commander.unknownCommand' })

@@ -43,7 +43,7 @@ export class ConfigError extends StartError {
 
   constructor(mistakes: readonly string[]) {
     super(
-      `The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
+      `The configuration has ${mistakes.length === 1 ? 'an error' : `${mistakes.length} errors`}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
     )
     this.mistakes = mistakes
   }
@@ -75,8 +75,8 @@ export function readSetting<T>(setting: Setting<T>, environment: Environment, mi
     return setting.parse(raw)
   } catch (error) {
     const got = setting.isSecret ? `a text of ${raw.length} characters` : JSON.stringify(raw)
-    const wrongEntry = error instanceof ParseRefusal && error.message ? `, of which ${error.message} is wrong` : ''
-    mistakes.push(`${setting.name}: got ${got}${wrongEntry}, takes ${setting.takes}`)
+    const wrongEntry = error instanceof ParseRefusal && error.message ? `, of which ${error.message} is invalid` : ''
+    mistakes.push(`${setting.name}: got ${got}${wrongEntry}, expected ${setting.takes}`)
     return null
   }
 }
@@ -94,7 +94,7 @@ function readText(name: string, path: string, mistakes: string[]): string | unde
     return readFileSync(path, 'utf8')
   } catch (error) {
     mistakes.push(
-      `${name}: got ${JSON.stringify(path)}, takes a file that can be read (${(error as NodeJS.ErrnoException).code})`,
+      `${name}: got ${JSON.stringify(path)}, expected a readable file (${(error as NodeJS.ErrnoException).code})`,
     )
     return undefined
   }
@@ -128,8 +128,7 @@ function checkPair(pair: (typeof PAIRS)[number], values: Values, environment: En
   const isGiven = ({ name }: Setting<unknown>): boolean => !!(environment[name] || environment[`${name}_FILE`])
   const hasOne = pair.some((key) => values[key] !== null)
   const missesOne = pair.some((key) => values[key] === null && !isGiven(SETTINGS[key]))
-  if (hasOne && missesOne)
-    mistakes.push(`${pair.map((key) => SETTINGS[key].name).join(', ')}: got one, takes both or none`)
+  if (hasOne && missesOne) mistakes.push(`${pair.map((key) => SETTINGS[key].name).join(', ')}: set both or neither`)
 }
 
 /** Strangers who may make an account must not look into the network around the server. */
@@ -147,7 +146,7 @@ function readPlans(path: string | null, mistakes: string[]): Plans {
 export function checkAuthorities(path: string | null, mistakes: string[]): void {
   const pem = path === null ? undefined : readText('WK_CA_FILE', path, mistakes)
   if (pem !== undefined && !pem.includes('-----BEGIN CERTIFICATE-----'))
-    mistakes.push(`WK_CA_FILE: ${path} holds no certificate in PEM form`)
+    mistakes.push(`WK_CA_FILE: ${path} contains no certificate in PEM format`)
 }
 
 /** An address may be away at the moment; a file is there or it is a mistake. */
@@ -166,5 +165,5 @@ export function listUnknownNames(environment: Environment): string[] {
   const settings = Object.values(SETTINGS) as Setting<unknown>[]
   const known = settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))
   const unknown = Object.keys(environment).filter((name) => name.startsWith('WK_') && !known.includes(name))
-  return unknown.map((name) => `${name} is not a setting${describeSuggestion(name, known)}`)
+  return unknown.map((name) => `${name} is not a known setting${describeSuggestion(name, known)}`)
 }

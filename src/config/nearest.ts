@@ -13,7 +13,7 @@ export function findNearestWord(word: string, candidates: readonly string[]): st
 /** Returns a sentence to put behind a message that has no full stop; empty when no candidate is similar. */
 export function describeSuggestion(word: string, candidates: readonly string[], prefix = ''): string {
   const found = findNearestWord(word, candidates)
-  return found === null ? '' : `. Nearest: ${prefix}${found}`
+  return found === null ? '' : ` (did you mean ${prefix}${found}?)`
 }
 
 /** Levenshtein distance, one row of the table at a time. */

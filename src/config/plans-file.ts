@@ -11,7 +11,7 @@ export function applyPlans(json: string, report: (mistake: string) => void): Pla
   }
   for (const [name, limits] of Object.entries(file)) {
     const plan = PLANS.find((known) => known === name)
-    if (!plan) report(`"${name}" is not a plan: ${PLANS.join(', ')}`)
+    if (!plan) report(`"${name}" is not a plan; plans are ${PLANS.join(', ')}`)
     else applyLimits(plans, plan, limits, report)
   }
   return plans
@@ -36,18 +36,18 @@ function applyLimits(plans: Plans, plan: PlanName, limits: unknown, report: (mis
   }
   for (const [key, value] of Object.entries(limits)) {
     const cell = CELLS.get(key)
-    const mistake = cell ? refuseCell(cell, value) : `is not a limit: ${[...CELLS.keys()].join(', ')}`
+    const mistake = cell ? refuseCell(cell, value) : `is not a limit; limits are ${[...CELLS.keys()].join(', ')}`
     if (mistake) report(`"${plan}.${key}" ${mistake}`)
     else Object.assign(plans[plan], { [cell!]: value })
   }
 }
 
 function refuseCell(cell: keyof PlanLimits, value: unknown): string | null {
-  if (typeof DEFAULT_PLANS.free[cell] === 'boolean') return typeof value === 'boolean' ? null : 'takes true or false'
+  if (typeof DEFAULT_PLANS.free[cell] === 'boolean') return typeof value === 'boolean' ? null : 'must be true or false'
   const minimum = cell === 'minIntervalSeconds' ? MIN_INTERVAL_SECONDS : 0
   return Number.isSafeInteger(value) && (value as number) >= minimum
     ? null
-    : `takes a whole number, at least ${minimum}`
+    : `must be a whole number of at least ${minimum}`
 }
 
 /** No monitor may be checked more often, whatever the plan. */

@@ -33,37 +33,37 @@ const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'bounced'] as const
 export const COUNTERS = {
   responses: {
     name: 'watchkeeper_http_responses_total',
-    help: 'Responses by first digit of the status; all five series exist from the start for alert rules',
+    help: 'Requests by the first digit of the response status. All five series exist from the start, so alert rules use this metric',
     labels: { class: RESPONSE_CLASSES },
   },
   requests: {
     name: 'watchkeeper_http_requests_total',
-    help: 'Responses by route pattern ("none" for unknown paths). An event stream counts when it ends',
+    help: 'Requests by route pattern ("none" for unknown routes). An event stream counts when it ends',
     labels: { method: null, route: null, status: null },
   },
   rateLimited: {
     name: 'watchkeeper_rate_limited_total',
-    help: 'Requests refused by a rate limit',
+    help: 'Requests rejected by the rate limit',
     labels: {},
   },
   results: {
     name: 'watchkeeper_results_total',
-    help: 'Stored check results by region. A result that is pushed twice counts twice',
+    help: 'Check results received, by region. A result that is sent twice counts twice',
     labels: { region: null, status: CHECK_STATUSES },
   },
   ingestFailures: {
     name: 'watchkeeper_ingest_failures_total',
-    help: 'Batches of results that could not be stored; the probe keeps and retries them',
+    help: 'Batches of results that could not be stored. The probe keeps them and retries',
     labels: { region: null },
   },
   pings: {
     name: 'watchkeeper_heartbeat_pings_total',
-    help: 'Heartbeat pings by outcome',
+    help: 'Heartbeat pings, by outcome',
     labels: { outcome: PING_OUTCOMES },
   },
   deliveries: {
     name: 'watchkeeper_deliveries_total',
-    help: 'Delivery attempts to notification targets by outcome: delivered, retry, failed, bounced',
+    help: 'Delivery attempts to notification targets, by outcome: delivered, retry, failed, bounced',
     labels: { channel: CHANNEL_NAMES, outcome: DELIVERY_OUTCOMES },
   },
   loopRuns: {
@@ -73,7 +73,7 @@ export const COUNTERS = {
   },
   loopFailures: {
     name: 'watchkeeper_loop_failures_total',
-    help: 'Failed runs of background loops; they are retried',
+    help: 'Failed runs of background loops, which are retried',
     labels: { loop: null },
   },
 } as const satisfies Record<string, CountedSpec>
@@ -81,29 +81,25 @@ export const COUNTERS = {
 export const HISTOGRAMS = {
   requestSeconds: {
     name: 'watchkeeper_http_request_duration_seconds',
-    help:
-      'Time from the first byte of a request to the last byte of its response, excluding requests that wait for ' +
-      'events',
+    help: 'Time from the first byte of a request to the last byte of its response, without long polls',
     labels: { method: null, route: null },
     buckets: WORK_SECONDS,
   },
   ingestSeconds: {
     name: 'watchkeeper_ingest_duration_seconds',
-    help: 'Time to store and evaluate one batch of results, until it is durable',
+    help: 'Time to store one batch of results with all its effects, until it is durable',
     labels: {},
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   },
   ingestBatch: {
     name: 'watchkeeper_ingest_batch_results',
-    help: 'Results per batch',
+    help: 'Number of results in one batch',
     labels: {},
     buckets: [1, 5, 20, 50, 100, 200, 350, 500],
   },
   latenessSeconds: {
     name: 'watchkeeper_check_lateness_seconds',
-    help:
-      'Delay between the due time and the start of a check. Every tenth result of a batch is sampled, starting ' +
-      'with the first',
+    help: 'Delay between the due time and the start of a check, measured for every tenth result of a batch, starting with the first',
     labels: { region: null },
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
   },
@@ -123,7 +119,7 @@ export const GAUGES = {
   },
   loopSucceededAt: {
     name: 'watchkeeper_loop_last_success_timestamp_seconds',
-    help: 'Unix time of the last successful run of a loop',
+    help: 'Time of the last successful run of a loop, Unix time',
     labels: { loop: null },
   },
 } as const satisfies Record<string, CountedSpec>

@@ -46,7 +46,7 @@ async function awaitOutcome(
     const outcome = await readOutcome(context, id)
     if (outcome && 'result' in outcome) return outcome.result
     if (outcome) throw new Error(outcome.failure)
-    if (performance.now() >= deadline) throw new Error(`no probe answered in ${waitMs} ms`)
+    if (performance.now() >= deadline) throw new Error(`no probe responded within ${waitMs} ms`)
     await sleep(POLL_MS, undefined, { signal: stopping })
   }
 }

@@ -26,6 +26,6 @@ export function createClockCheck({ context, clockSync, onClockLead, log }: Clock
 
 export function warnOfMove({ byMs, shiftedMs }: ClockMove, log: ClockWatchOptions['log']): void {
   const step = `${Math.abs(byMs / SECOND_MS).toFixed(1)} s`
-  const effect = shiftedMs === 0 ? 'stored times stay as they are' : 'everything that waits moves with it'
+  const effect = shiftedMs === 0 ? 'stored times are unchanged' : 'pending due times were shifted'
   log.warn({ byMs, shiftedMs }, `the clock was set ${byMs < 0 ? 'back' : 'forward'} by ${step}; ${effect}`)
 }

@@ -92,7 +92,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
         await settleAll([one])
       } catch (err) {
         await context.store.transact(async () => {}) // throws when it is the database that is away
-        log.error({ err, ...describeDelivery(one.delivery) }, 'a delivery could not be settled')
+        log.error({ err, ...describeDelivery(one.delivery) }, 'failed to record delivery outcome')
       }
     }
   }
@@ -102,8 +102,8 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     for (const [index, { status, errorMessage: reason }] of settlements.entries()) {
       const { delivery } = batch[index]!
       meter.add('deliveries', { channel: delivery.channel, outcome: status === 'pending' ? 'retry' : status })
-      if (status === 'pending') log.debug?.({ ...describeDelivery(delivery), reason }, 'somebody could not be told yet')
-      else if (status !== 'delivered') log.warn?.({ ...describeDelivery(delivery), reason }, 'somebody was not told')
+      if (status === 'pending') log.debug?.({ ...describeDelivery(delivery), reason }, 'delivery failed; retrying')
+      else if (status !== 'delivered') log.warn?.({ ...describeDelivery(delivery), reason }, 'delivery failed')
     }
   }
 
@@ -143,15 +143,15 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     const end = { delivery: claim.delivery, isLeader: claim.isLeader, wasTried: false }
     if (!target) return { ...end, outcome: toFailure('the notification target was deleted', { permanent: true }) }
     if (!target.isEnabled)
-      return { ...end, outcome: toFailure('the notification target is switched off', { permanent: true }) }
+      return { ...end, outcome: toFailure('the notification target is disabled', { permanent: true }) }
     try {
       const delivery = claim.isLeader ? await completeGroup(context, claim.delivery) : claim.delivery
       if (!delivery) return null
       const outcome = await attempt(target, await loadLateDelivery(context, delivery))
       return { ...end, delivery, outcome, wasTried: true }
     } catch (err) {
-      log.error({ err, ...describeDelivery(claim.delivery) }, 'what is told together could not be put together')
-      return { ...end, outcome: toFailure('this service failed to put it together') }
+      log.error({ err, ...describeDelivery(claim.delivery) }, 'failed to build grouped notification')
+      return { ...end, outcome: toFailure('internal error: failed to build the notification') }
     }
   }
 
@@ -162,7 +162,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
       await loop.stop()
       await Promise.all(tries)
       if (gathering) clearTimeout(gathering)
-      await settleEnded().catch((err) => log.error({ err, ended: ended.length }, 'deliveries could not be settled'))
+      await settleEnded().catch((err) => log.error({ err, ended: ended.length }, 'failed to record delivery outcomes'))
     },
   }
 }

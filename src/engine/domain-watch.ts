@@ -78,7 +78,7 @@ export function startDomainWatch(options: DomainWatchOptions): Loop {
   const start = (claim: DomainClaim): void => {
     const lookingUp = lookUpDomain(claim)
       .catch((err) =>
-        log.error({ err, domain: claim.domain.name }, 'a look at a domain is lost until its lease is over'),
+        log.error({ err, domain: claim.domain.name }, 'domain lookup failed; retrying after its lease expires'),
       )
       .finally(() => inFlight.delete(claim))
     inFlight.set(claim, lookingUp)
@@ -110,7 +110,7 @@ export function startDomainWatch(options: DomainWatchOptions): Loop {
       const over = new AbortController()
       await Promise.race([Promise.all(inFlight.values()), waitForStop(over.signal)])
       over.abort()
-      await releaseClaims().catch((err) => log.error({ err }, 'claims of domains could not be given back'))
+      await releaseClaims().catch((err) => log.error({ err }, 'failed to release domain claims'))
     },
   }
 }

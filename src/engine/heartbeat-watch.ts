@@ -24,7 +24,7 @@ export function createHeartbeatCheck({
     if (dueAt === null) return null // an installation without heartbeats is not written to all the time
     const deferred = await recordIntakeAlive(context, continuity)
     if (deferred > 0)
-      log.warn({ deferred }, 'pings may have been lost while no server took any: deadlines of heartbeats are postponed')
+      log.warn({ deferred }, 'postponed heartbeat deadlines: pings may have been lost while no server was running')
     // A deadline that moved is passed over: it is later than `now`
     if (dueAt > now) return dueAt
     const recorded = await recordOverdue(context, BATCH, now)

@@ -67,7 +67,7 @@ export function startLoop(options: LoopOptions): Loop {
       return dueAt === null ? longest : Math.max(0, Math.min(longest, dueAt - now()))
     } catch (error) {
       failures++
-      log.error({ err: error, loop: name, failures }, `${name} failed, trying again`)
+      log.error({ err: error, loop: name, failures }, `${name} failed; retrying`)
       return computeJitteredBackoffMs(failures, FIRST_BACKOFF_MS, MAX_BACKOFF_MS, random())
     }
   }

@@ -171,7 +171,8 @@ function sealOldSecrets({ context, sealing, log }: SealNeeds): Run {
   let isAtWork = false
   return async () => {
     const next = await sealNextRows(context, sealing)
-    if (isAtWork && next === null) log.info({ key: sealing.keyId }, 'the secrets in the database are sealed')
+    if (isAtWork && next === null)
+      log.info({ key: sealing.keyId }, 'encrypted all secrets in the database with the current key')
     isAtWork = next !== null && next <= context.now()
     return next
   }

@@ -26,7 +26,7 @@ export function createProbeCheck({ context, onCheck, log }: ProbeWatchOptions): 
     await extendLeasesAfterGap(context, now < checkedAt - CLOCK_SET_BACK_MS)
     onCheck?.(context.now())
     for (const { id, name, region } of await expireLostProbes(context, now))
-      log.warn({ probe: id, name, region }, 'a probe was not heard of for too long; others take over')
+      log.warn({ probe: id, name, region }, 'probe lease expired; other probes take over')
     const next = await findNextLossTime(context)
     checkedAt = context.now()
     return next

@@ -10,10 +10,10 @@ interface ReplicaLog {
 }
 
 const TROUBLES: Record<NonNullable<ReplicaTrouble>['reason'], string> = {
-  away: 'the replica cannot be reached; statistics are read from the primary',
-  behind: 'the replica is too far behind; statistics are read from the primary',
-  stranger: 'WK_DATABASE_REPLICA_URL is not a replica of this database; statistics are read from the primary',
-  primary: 'WK_DATABASE_REPLICA_URL is not a replica; statistics are read from the primary',
+  away: 'replica unreachable; reading statistics from the primary',
+  behind: 'replica lag too high; reading statistics from the primary',
+  stranger: 'WK_DATABASE_REPLICA_URL is not a replica of this database; reading statistics from the primary',
+  primary: 'WK_DATABASE_REPLICA_URL is not a replica; reading statistics from the primary',
 }
 
 export function startReplicaWatch(context: Pick<Context, 'now' | 'meter'>, replica: Replica, log: ReplicaLog): Loop {
@@ -22,7 +22,7 @@ export function startReplicaWatch(context: Pick<Context, 'now' | 'meter'>, repli
     const trouble = await replica.measureLag()
     const state = trouble?.reason ?? 'well'
     if (state !== known && trouble) log.warn({ err: trouble.error }, TROUBLES[trouble.reason])
-    else if (state !== known) log.info('statistics are read from the replica')
+    else if (state !== known) log.info('reading statistics from the replica')
     known = state
     return context.now() + MEASURE_INTERVAL_MS
   }

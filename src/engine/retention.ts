@@ -61,7 +61,7 @@ export function startRetention({
     if (step.kind === 'busy') return now() + BUSY_MS
     if (step.kind === 'rest') return step.until
     if (step.finished && Object.keys(step.finished).length > 0)
-      log.info({ deleted: step.finished }, 'deleted what the plans no longer keep')
+      log.info({ deleted: step.finished }, 'deleted data past its retention period')
     return now() + Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs)
   }
 
@@ -88,7 +88,7 @@ function createClockGuard(
       jumpedAt = performance.now()
       log.warn(
         { last: new Date(last).toISOString() },
-        'it is days since anything old was deleted: waiting, lest the clock be wrong',
+        'postponing retention: the last run was days ago, so the clock may be wrong',
       )
     }
     return performance.now() - jumpedAt < clockGuardMs

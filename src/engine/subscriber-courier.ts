@@ -94,7 +94,7 @@ async function send(
   { claim, id, page, items }: SubscriberEmail,
   { mailer, links, baseUrl, log }: SubscriberCourierOptions,
 ): Promise<Outcome> {
-  if (!mailer) return toFailure('this installation has no mail server', { permanent: true })
+  if (!mailer) return toFailure('no mail server is configured', { permanent: true })
   const noted = { name: page.name, url: getPageUrl(baseUrl, page) }
   const unsubscribe = toSubscriptionUrl(
     getPageOrigin(baseUrl, page),
@@ -106,8 +106,8 @@ async function send(
     return { delivered: true }
   } catch (err) {
     if (err instanceof ChannelError) return toFailure(err.message, err)
-    log.error({ err, subscriber: claim.subscriberId }, 'a mail to a subscriber could not be written')
-    return toFailure('this service failed to write it')
+    log.error({ err, subscriber: claim.subscriberId }, 'failed to build subscriber email')
+    return toFailure('internal error: failed to build the email')
   }
 }
 

@@ -52,7 +52,7 @@ export function startSuppressionWatch({ context, check, continuity, log }: Suppr
     for (const key of fresh.slice(0, MAX_CHECKS - inFlight.size)) {
       checkedAt.set(key, now)
       const checking = check(key)
-        .catch((err) => log.error({ err, monitor: key }, 'what an alert waits for could not be checked'))
+        .catch((err) => log.error({ err, monitor: key }, 'failed to check the dependency of a held alert'))
         .finally(() => {
           inFlight.delete(key)
           loop.wake()

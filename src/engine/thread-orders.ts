@@ -18,7 +18,10 @@ export class ThreadOrders {
     const id = ++this.#lastId
     const order = Promise.withResolvers<CheckResult>()
     this.#open.set(id, order)
-    const timer = setTimeout(() => order.reject(new Error(`the probe did not answer in ${timeoutMs} ms`)), timeoutMs)
+    const timer = setTimeout(
+      () => order.reject(new Error(`the probe did not respond within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
     this.#send({ kind: 'run', id, assignment })
     try {
       return await order.promise
@@ -40,4 +43,4 @@ export class ThreadOrders {
   }
 }
 
-const createGoneError = (): Error => new Error('the probe is gone')
+const createGoneError = (): Error => new Error('the probe has stopped')

@@ -85,6 +85,6 @@ async function handle(
 
 function refuseStranger(hello: ProbeRegistration, region: string): void {
   if (hello.protocol !== PROTOCOL_VERSION)
-    throw new Error(`this server speaks version ${PROTOCOL_VERSION} of the probe protocol, not ${hello.protocol}`)
-  if (hello.region !== region) throw new Error(`this line is for region ${region}, not ${hello.region}`)
+    throw new Error(`this server uses version ${PROTOCOL_VERSION} of the probe protocol, not ${hello.protocol}`)
+  if (hello.region !== region) throw new Error(`this connection is for region ${region}, not ${hello.region}`)
 }

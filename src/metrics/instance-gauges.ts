@@ -121,33 +121,33 @@ function defineGauges(registry: Registry) {
   const gauge = <const L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name: `watchkeeper_${name}`, help, labelNames: [...labelNames], registers: [registry] })
   return {
-    build: gauge('build_info', 'What runs here; always 1', ['version', 'node', 'database']),
-    connections: gauge('database_connections', 'Connections to PostgreSQL, and who waits for one', ['state']),
+    build: gauge('build_info', 'Version of the running server; always 1', ['version', 'node', 'database']),
+    connections: gauge('database_connections', 'PostgreSQL connections and requests waiting for a connection', [
+      'state',
+    ]),
     retries: new Counter({
       name: 'watchkeeper_database_retries_total',
-      help: 'Transactions that were run again because another one was in the way',
+      help: 'Transactions retried because of a conflict with another transaction',
       registers: [registry],
     }),
-    databaseUp: gauge('database_up', 'Whether the database answered just now'),
-    databaseBytes: gauge('database_size_bytes', 'Room that the database takes'),
-    databaseLogBytes: gauge('database_log_bytes', 'Room that the write-ahead log of SQLite takes'),
-    diskFreeBytes: gauge('disk_free_bytes', 'Room left on the disk that the SQLite file is on'),
-    monitors: gauge('monitors', 'Monitors, by what their checks say; "paused" where they are not checked', ['state']),
-    incidents: gauge('incidents_unresolved', 'Incidents that are not over', ['severity', 'status']),
-    pending: gauge(
-      'deliveries_pending',
-      'Messages to notification targets that have not left, by how long they are due',
-      ['overdue'],
-    ),
-    oldestDue: gauge('delivery_oldest_due_seconds', 'For how long the message is due that has waited longest'),
-    omitted: gauge('monitors_omitted', 'Monitors without gauges of their own, see WK_METRICS_MONITORS'),
+    databaseUp: gauge('database_up', '1 if the database responded to the last health check, otherwise 0'),
+    databaseBytes: gauge('database_size_bytes', 'Size of the database'),
+    databaseLogBytes: gauge('database_log_bytes', 'Size of the SQLite write-ahead log'),
+    diskFreeBytes: gauge('disk_free_bytes', 'Free space on the disk that holds the SQLite file'),
+    monitors: gauge('monitors', 'Monitors by status; "paused" if they are not checked', ['state']),
+    incidents: gauge('incidents_unresolved', 'Incidents that are not resolved', ['severity', 'status']),
+    pending: gauge('deliveries_pending', 'Pending deliveries to notification targets, by how long they have been due', [
+      'overdue',
+    ]),
+    oldestDue: gauge('delivery_oldest_due_seconds', 'How long the oldest pending delivery has been due'),
+    omitted: gauge('monitors_omitted', 'Monitors without individual gauges, see WK_METRICS_MONITORS'),
     monitorUp: gauge(
       'monitor_up',
-      '1 while a monitor is up or slow, 0 while it is down, absent when nobody knows',
+      '1 if the monitor is up or slow, 0 if it is down, absent if its status is unknown',
       MONITOR,
     ),
-    monitorSeconds: gauge('monitor_response_time_seconds', 'Response time of the last check, if it passed', MONITOR),
-    monitorChecked: gauge('monitor_last_check_timestamp_seconds', 'When the last check was over, Unix time', MONITOR),
+    monitorSeconds: gauge('monitor_response_time_seconds', 'Response time of the last check, if it succeeded', MONITOR),
+    monitorChecked: gauge('monitor_last_check_timestamp_seconds', 'Time when the last check ended, Unix time', MONITOR),
   }
 }
 

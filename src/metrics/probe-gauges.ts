@@ -14,16 +14,16 @@ export function defineProbeGauges(registry: Registry) {
   })
   const gauge = (name: string, help: string) => new Gauge(common(name, help))
   return {
-    up: gauge('up', 'Whether a probe is alive: its lease holds'),
-    seen: gauge('last_seen_timestamp_seconds', 'When a probe last contacted a server, Unix time'),
-    lease: gauge('lease_seconds', 'How long the lease of a probe still holds; negative when it is over'),
-    held: gauge('monitors_held', 'Monitors that a probe checks'),
-    waiting: gauge('results_waiting', 'Results of a probe that no server has taken yet'),
+    up: gauge('up', '1 if the probe is alive, that is, its lease is valid, otherwise 0'),
+    seen: gauge('last_seen_timestamp_seconds', 'Time when the probe last contacted a server, Unix time'),
+    lease: gauge('lease_seconds', 'Remaining lease time of the probe; negative if the lease has expired'),
+    held: gauge('monitors_held', 'Monitors checked by the probe'),
+    waiting: gauge('results_waiting', 'Results of the probe that no server has accepted yet'),
     dropped: new Counter(
-      common('results_dropped_total', 'Results that a probe discarded since its start because it had no room for them'),
+      common('results_dropped_total', 'Results that the probe has discarded since its start for lack of space'),
     ),
-    overdue: gauge('overdue_seconds', 'How long the check of a probe is due that has waited longest'),
-    clock: gauge('clock_ahead_seconds', 'By how much the clock of a probe is ahead of the server'),
+    overdue: gauge('overdue_seconds', 'How long the most overdue check of the probe has been due'),
+    clock: gauge('clock_ahead_seconds', 'How far the clock of the probe is ahead of the server'),
   }
 }
 

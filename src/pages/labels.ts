@@ -38,7 +38,7 @@ export const MAINTENANCE_LABELS: Record<PublicMaintenance['status'], string> = {
 
 const OVERALL_LABELS: Record<OverallStatus, string> = {
   operational: 'All systems operational',
-  degraded: 'Some systems are degraded',
+  degraded: 'Degraded performance',
   partial_outage: 'Partial outage',
   major_outage: 'Major outage',
   maintenance: 'Maintenance in progress',
@@ -62,7 +62,7 @@ const BANNER_STATUS: Record<OverallStatus, ComponentStatus> = {
 export function toBanner({ overall, sections }: PublicStatus): Banner {
   const components = sections.flatMap((section) => section.components)
   if (components.every(({ status }) => status === 'unknown'))
-    return { status: 'unknown', label: components.length > 0 ? 'No current data' : 'Nothing is listed here yet' }
+    return { status: 'unknown', label: components.length > 0 ? 'No current data' : 'No components yet' }
   return { status: BANNER_STATUS[overall], label: OVERALL_LABELS[overall] }
 }
 

@@ -6,14 +6,18 @@ import { type LayoutParts, renderLayout } from './page-layout.ts'
 
 /** Unpublished and unknown look the same. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
-  sendPlain(reply.code(404), 'Page not found', 'There is no status page at this address. It may have moved or be gone.')
+  sendPlain(
+    reply.code(404),
+    'Page not found',
+    'There is no status page at this address. It may have been moved or deleted.',
+  )
 
 /** @param home address of the status page that the address belongs to, whether there is one or not */
 export const sendPathNotFound = (reply: FastifyReply, home: string): FastifyReply =>
   sendPlain(
     reply.code(404),
     'Page not found',
-    html`There is nothing at this address. <a href="${home}">Status page</a>`,
+    html`This page does not exist. <a href="${home}">Go to the status page</a>`,
   )
 
 /** Seconds after which a reader may try again. */
@@ -23,12 +27,16 @@ const RETRY_AFTER_SECONDS = 10
 export const sendUnavailable = (reply: FastifyReply): FastifyReply =>
   sendPlain(
     reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS)),
-    'Status not available',
-    'The status cannot be read at this moment. This says nothing about the services themselves. Please try again soon.',
+    'Status unavailable',
+    'The status cannot be loaded right now. The services themselves may be fine. Please try again shortly.',
   )
 
 export const sendServerError = (reply: FastifyReply): FastifyReply =>
-  sendPlain(reply.code(500), 'Something went wrong', 'This page could not be made. The fault is ours.')
+  sendPlain(
+    reply.code(500),
+    'Something went wrong',
+    'This page could not be displayed because of an error on our side.',
+  )
 
 function sendPlain(reply: FastifyReply, title: string, message: string | Html): FastifyReply {
   return sendLayout(reply, {
@@ -55,6 +63,6 @@ export const sendDashboardMissing = (reply: FastifyReply): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send(
       '<!doctype html><html lang="en"><meta charset="utf-8"><title>Watchkeeper</title>' +
-        '<p>The dashboard is not built. Run <code>npm run build</code> and start the server again. ' +
+        '<p>The dashboard has not been built. Run <code>npm run build</code> and restart the server. ' +
         'The API works without it.</p></html>',
     )

@@ -39,7 +39,7 @@ export function withPage(
 function refuse({ context, log }: PageDeps, err: Error, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (err instanceof Problem) throw err
   const isAway = context.store.traits.findTrouble(err) !== null
-  if (log && isAway) log.warn({ requestId: id, err }, 'the database is not available')
-  if (log && !isAway) log.error({ requestId: id, err }, 'a status page could not be made')
+  if (log && isAway) log.warn({ requestId: id, err }, 'database unavailable')
+  if (log && !isAway) log.error({ requestId: id, err }, 'failed to render status page')
   return isAway ? sendUnavailable(reply) : sendServerError(reply)
 }

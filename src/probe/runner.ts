@@ -195,8 +195,8 @@ export class Runner {
     await this.#waitAtMost(pushMs, this.#pusher.flush())
     await this.#pusher.close()
     const { backlog, report } = this.#options
-    const kept = backlog ? `, ${backlog.size} of them kept on disk` : ''
-    if (this.#pusher.size > 0) report(`stopped with ${this.#pusher.size} results undelivered${kept}`, null)
+    const kept = backlog ? `, ${backlog.size} of them stored on disk` : ''
+    if (this.#pusher.size > 0) report(`stopped with ${this.#pusher.size} undelivered results${kept}`, null)
     this.#stopStateSync()
     this.#connectionWatch.close()
     this.#connection.close()

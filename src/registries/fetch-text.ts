@@ -76,12 +76,12 @@ async function toTextAnswer({ hostname }: URL, result: SingleResult, maxBytes: n
     retryAfter: headers.get('retry-after'),
     text: body === null ? '' : UTF_8.decode(body),
     failure: failure?.message ?? null,
-    fault: isTooMuch ? `answered more than ${maxBytes} bytes` : findBodyFault(body),
+    fault: isTooMuch ? `returned more than ${maxBytes} bytes` : findBodyFault(body),
   }
 }
 
 const findBodyFault = (body: Buffer | null): string | null =>
-  body === null ? 'answered with broken compression' : null
+  body === null ? 'returned a response with invalid compression' : null
 
 /** Drops a byte order mark. */
 const UTF_8 = new TextDecoder('utf-8')

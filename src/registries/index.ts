@@ -73,7 +73,7 @@ export function createDomainLookup(options: DomainLookupOptions): DomainLookup {
 
   const lookUp = async (text: string): Promise<DomainAnswer> => {
     const domain = normalizeDomain(text)
-    if (domain === null) return toUnknownAnswer('no_source', 'this is not a domain that anybody could have registered')
+    if (domain === null) return toUnknownAnswer('no_source', 'this is not a domain that can be registered')
     const budget = new TimeBudget(options.limits)
     const first = await queryRdap(domain, listServers(domain, await bootstrap.getList()), budget, rdap)
     if (first !== null && first.kind !== 'unknown') return first

@@ -27,7 +27,7 @@ export async function readToEnd(
   if (ending === 'end') return { bytes, isCut: listener.isCut }
   const phase = `read ${connection.endpoint}`
   if (ending !== 'expired') return judgeSystemError(phase, connection.address, ending)
-  const progress = bytes.length === 0 ? 'no answer' : `answer not complete (${bytes.length} bytes)`
+  const progress = bytes.length === 0 ? 'no answer' : `response not complete (${bytes.length} bytes)`
   return failTimeout(phase, context.deadline, progress)
 }
 

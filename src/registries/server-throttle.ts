@@ -105,7 +105,7 @@ export class ServerThrottle {
     const ms = computeBackoffLeftMs(backoff, this.options.now())
     return ms === 0
       ? null
-      : toUnknownAnswer('rate_limited', `${server} wants to be left alone for another ${formatWait(ms)}`, ms)
+      : toUnknownAnswer('rate_limited', `${server} asked for a pause of another ${formatWait(ms)}`, ms)
   }
 
   private runNext(server: string, queue: ServerQueue): void {
@@ -141,12 +141,12 @@ const isRateLimited = (answer: ThrottledAnswer): answer is UnknownAnswer =>
   answer.kind === 'unknown' && (answer as UnknownAnswer).silence === 'rate_limited'
 
 const toClosedAnswer = (server: string): UnknownAnswer =>
-  toUnknownAnswer('unreachable', `${server} was not asked, the service is stopping`)
+  toUnknownAnswer('unreachable', `${server} was not queried because the service is stopping`)
 
 const toFullAnswer = (server: string, waiting: number): UnknownAnswer =>
   toUnknownAnswer(
     'rate_limited',
-    `${server} was not asked, ${waiting} questions are waiting for it already`,
+    `${server} was not queried because ${waiting} queries are already waiting for it`,
     FULL_RETRY_MS,
   )
 

@@ -20,7 +20,7 @@ export const toAnswer = (registration: DomainRegistration): DomainAnswer =>
   registration.expiresAt !== null
     ? { kind: 'registered', registration }
     : {
-        ...toUnknownAnswer('not_published', `${registration.server} does not say when the registration expires`),
+        ...toUnknownAnswer('not_published', `${registration.server} does not report when the registration expires`),
         registration,
       }
 
@@ -39,7 +39,7 @@ export function mergeAnswers(first: UnknownAnswer, second: DomainAnswer): Domain
   if (second.kind === 'registered') return { ...second, registration: mergeRegistrations(second.registration, known) }
   if (second.kind === 'unknown') return mergeUnknownAnswers(first, second)
   // Whoever has a domain on file knows better than who does not find it
-  return known === null ? second : { ...first, message: `${first.message}; ${second.server} knows no such domain` }
+  return known === null ? second : { ...first, message: `${first.message}; ${second.server} reports no such domain` }
 }
 
 /** What two servers that did not answer said between them. */

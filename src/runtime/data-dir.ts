@@ -63,8 +63,8 @@ export function loadSecret(given: string | null, dataDir: string, previous: stri
 function validateKey(file: string, key: Buffer): Buffer {
   if (key.length >= KEY_BYTES) return key
   throw new StartError(
-    `${file} is not a key. Put back the one that was there: the secrets in the database are sealed with it. Without it, ` +
-      'delete the file, and "watchkeeper accept-secret" says what is lost.',
+    `${file} is not a valid key. Restore the original file, because the secrets in the database are encrypted with it. If it is lost, ` +
+      'delete the file and run "watchkeeper accept-secret".',
   )
 }
 
@@ -100,7 +100,7 @@ function createKey(file: string): Buffer {
 export function lockDataDir(dataDir: string): () => void {
   const release = explainDiskErrors(dataDir, () => lockFile(join(dataDir, 'serve.lock')))
   if (release) return release
-  throw new StartError(`Another Watchkeeper serves from ${dataDir}. Stop it, or set WK_DATA_DIR to another folder.`)
+  throw new StartError(`Another Watchkeeper server is using ${dataDir}. Stop it, or set WK_DATA_DIR to another folder.`)
 }
 
 function explainDiskErrors<T>(dataDir: string, work: () => T): T {
@@ -109,6 +109,6 @@ function explainDiskErrors<T>(dataDir: string, work: () => T): T {
   } catch (error) {
     if (error instanceof StartError) throw error
     const words = describeDiskError(error, dataDir)
-    throw new StartError(`${dataDir} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`)
+    throw new StartError(`Cannot write to ${dataDir}: ${words}. Fix the problem, or set WK_DATA_DIR to another folder.`)
   }
 }

@@ -7,16 +7,16 @@ import { findSqliteTrouble } from '../store/platform/database-errors.ts'
 const MESSAGES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota of this user is used up',
-  EFBIG: 'the file would be larger than the system allows (see "ulimit -f")',
-  EROFS: 'it is on a read-only file system',
-  EIO: 'the disk reports an error',
+  EFBIG: 'the file would exceed the maximum file size (see "ulimit -f")',
+  EROFS: 'the file system is read-only',
+  EIO: 'the disk reports an I/O error',
   EMFILE: 'this process has too many open files (see "ulimit -n")',
   ENFILE: 'the system has too many open files',
   ENOTDIR: 'part of the path is a file',
   EEXIST: 'it is a file',
   EISDIR: 'it is a folder',
-  EACCES: 'no permission',
-  EPERM: 'no permission',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
 }
 
 /**
@@ -34,7 +34,7 @@ export function describeDiskError(error: unknown, folder: string | null): string
 }
 
 function describe(code: string, folder: string | null): string {
-  if (code === 'ENOSPC' && folder !== null && hasNoInodes(folder)) return 'the disk has no inodes left for another file'
+  if (code === 'ENOSPC' && folder !== null && hasNoInodes(folder)) return 'the disk has no free inodes'
   return MESSAGES[code] ?? code
 }
 

@@ -46,8 +46,9 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 function explain(error: Error, host: string, port: number): string {
   const reason = describeCause(error)
-  if (reason === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Stop what listens there, or set WK_PORT.`
-  if (reason === 'EACCES') return `This user may not listen on port ${port}. Set WK_PORT to 1024 or more.`
+  if (reason === 'EADDRINUSE')
+    return `Port ${port} on ${host} is already in use. Stop the other program, or set WK_PORT.`
+  if (reason === 'EACCES') return `This user is not allowed to listen on port ${port}. Set WK_PORT to 1024 or higher.`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(reason))
     return `${host} is not an address of this machine. Set WK_HOST.`
   return `Cannot listen on ${host}, port ${port}: ${reason}.`

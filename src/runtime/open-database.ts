@@ -59,7 +59,7 @@ export function describeLocation(location: StoreLocation): string {
   if ('file' in location) return location.file
   const url = new URL(location.url)
   const socket = url.searchParams.get('host')
-  return `PostgreSQL at ${socket ?? url.host}, database ${url.pathname.slice(1) || 'of that name'}`
+  return `PostgreSQL at ${socket ?? url.host}, database ${url.pathname.slice(1) || 'with the default name'}`
 }
 
 function explainErrors<T>(location: StoreLocation, work: () => T): T {
@@ -92,7 +92,7 @@ export function explain(error: unknown, location: StoreLocation): unknown {
   if ('file' in location && isDiskError(error)) {
     const words = describeDiskError(findRootCause(error), dirname(location.file))
     return new StartError(
-      `${location.file} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`,
+      `Cannot write to ${location.file}: ${words}. Fix the problem, or set WK_DATA_DIR to another folder.`,
     )
   }
   if (SHOWN_ERRORS.some((kind) => error instanceof kind)) return new StartError((error as Error).message)
@@ -101,15 +101,17 @@ export function explain(error: unknown, location: StoreLocation): unknown {
   if (code === 'ERR_SQLITE_ERROR') return new StartError(`${where} cannot be used: ${message}.`)
   if (code === DUPLICATE_TABLE)
     return new StartError(
-      `${where}, holds tables that are not Watchkeeper's. Give it a database of its own in DATABASE_URL.`,
+      `${where}, contains tables that do not belong to Watchkeeper. Set DATABASE_URL to a separate database.`,
     )
   // Five characters: PostgreSQL answered, and its words are for people
   if (code?.length === 5) return new StartError(`${where}: ${message}. See DATABASE_URL.`)
   if (/CERT|UNABLE_TO_/.test(code ?? '') || /\bSSL\b/.test(message))
     return new StartError(
-      `${where}, cannot be reached over TLS: ${message}. In DATABASE_URL, sslrootcert=FILE names an authority of your own.`,
+      `${where}, cannot be reached over TLS: ${message}. Set your certificate authority in DATABASE_URL with sslrootcert=FILE.`,
     )
   if (/^E[A-Z_]+$/.test(code ?? '') || /timeout|terminated/.test(message))
-    return new StartError(`${where}, cannot be reached: ${describeCause(error)}. Start it, or mend DATABASE_URL.`)
+    return new StartError(
+      `${where}, cannot be reached: ${describeCause(error)}. Start PostgreSQL, or correct DATABASE_URL.`,
+    )
   return error
 }

@@ -29,7 +29,7 @@ export async function openVault(
   const onUnopened = (place: string) =>
     log.warn(
       { place },
-      'a stored secret was sealed with another WK_SECRET: set that as WK_SECRET_PREVIOUS, or enter it anew',
+      'cannot decrypt a stored secret: set its WK_SECRET as WK_SECRET_PREVIOUS, or enter the secret again',
     )
   try {
     const sealing = await startSealing(context, secret, onUnopened)
@@ -59,17 +59,17 @@ export async function loadSecretFor(
 }
 
 const describeMissingKey = (keyId: string, dataDir: string): string =>
-  `The secrets in the database were sealed with the key ${keyId}, which is not here: ${getKeyFile(dataDir)} does not exist, ` +
-  'and WK_SECRET is not set. Put that session.key back, or set the WK_SECRET of that service. If it is lost: ' +
-  '"watchkeeper accept-secret" goes on without what it sealed.'
+  `The secrets in the database were encrypted with the key ${keyId}, which is missing: ${getKeyFile(dataDir)} does not exist, ` +
+  'and WK_SECRET is not set. Restore that session.key, or set the WK_SECRET of that service. If the key is lost, ' +
+  '"watchkeeper accept-secret" continues without the encrypted secrets.'
 
 const describeAdvice = (
   { message }: ForeignSealError,
   { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>,
 ): string => {
-  const source = secret === null ? `${getKeyFile(dataDir)}, as WK_SECRET is not set` : 'WK_SECRET'
+  const source = secret === null ? `${getKeyFile(dataDir)}, because WK_SECRET is not set` : 'WK_SECRET'
   return (
-    `${message} (from ${source}). Set the former WK_SECRET again, put its session.key back into the data folder, or give ` +
-    'it as WK_SECRET_PREVIOUS beside the new one. If it is lost: "watchkeeper accept-secret" goes on without what it sealed.'
+    `${message} (from ${source}). Set the previous WK_SECRET again, restore its session.key in the data folder, or set ` +
+    'it as WK_SECRET_PREVIOUS next to the new one. If it is lost, "watchkeeper accept-secret" continues without the encrypted secrets.'
   )
 }

@@ -71,7 +71,8 @@ test('a file that was cut off anywhere is refused', async (t) => {
   const whole = readFileSync(file)
   for (let length = 0; length < whole.length; length++) {
     const refusal = await refusalOf(file, whole.subarray(0, length))
-    const expected = length === 0 ? /^It is empty/ : length < encodeOpening().length ? /no backup/ : /^It is not whole/
+    const expected =
+      length === 0 ? /^It is empty/ : length < encodeOpening().length ? /not a Watchkeeper backup/ : /^It is incomplete/
     assert.match(refusal, expected, `${length} bytes`)
   }
 })
@@ -82,14 +83,14 @@ test('a file of which a single byte is another is refused, whichever it is', asy
   for (let at = 0; at < whole.length; at++) {
     const altered = Buffer.from(whole)
     altered[at]! ^= 1 << (at % 8)
-    assert.match(await refusalOf(file, altered), /damaged|not whole|no backup|format/, `byte ${at}`)
+    assert.match(await refusalOf(file, altered), /damaged|incomplete|not a Watchkeeper backup|format/, `byte ${at}`)
   }
 })
 
 test('what is no backup is told so, and a backup of another format what reads it', async (t) => {
   const file = await write(t)
-  assert.match(await refusalOf(file, Buffer.from('SQLite format 3\0'.repeat(100))), /^It is no backup of Watchkeeper/)
-  assert.match(await refusalOf(file, Buffer.from('x')), /^It is no backup/)
+  assert.match(await refusalOf(file, Buffer.from('SQLite format 3\0'.repeat(100))), /^It is not a Watchkeeper backup/)
+  assert.match(await refusalOf(file, Buffer.from('x')), /^It is not a Watchkeeper backup/)
   const later = readFileSync(file)
   later[encodeOpening().length - 2] = '7'.charCodeAt(0)
   assert.equal(readOpening(later)?.format, 7)
@@ -107,7 +108,7 @@ test('rows that are missing although the file is whole are noticed', async (t) =
   const readAll = async () => {
     for await (const { blocks } of archive.tables(NEVER_ABORTED, () => {})) for await (const _ of blocks);
   }
-  await assert.rejects(readAll(), /holds 3 rows of shoes instead of 4/)
+  await assert.rejects(readAll(), /contains 3 rows of shoes instead of 4/)
 })
 
 test('everybody can look into it: it is a compressed text', async (t) => {

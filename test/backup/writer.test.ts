@@ -20,10 +20,10 @@ test('a backup takes the place of an older one or of nothing, and of nothing els
     assert.equal(readFileSync(file, 'utf8'), 'new')
   }
   writeFileSync(file, 'SQLite format 3')
-  await assert.rejects(writeTo(file), /some\.file is there, and no backup: it is not replaced/)
+  await assert.rejects(writeTo(file), /some\.file exists and is not a backup, so it is not replaced/)
   assert.equal(readFileSync(file, 'utf8'), 'SQLite format 3')
   assert.deepEqual(readdirSync(dirname(file)), ['some.file'])
-  await assert.rejects(createFileSink('/dev/null'), /is there, and no backup/)
+  await assert.rejects(createFileSink('/dev/null'), /exists and is not a backup/)
 })
 
 test('what a killed process of the same number left is in nobody’s way', async (t) => {

@@ -25,15 +25,15 @@ test('an outage is a line at its beginning, one while it lasts, and one at its e
   for (clock.now = 0; clock.now <= 82_000; clock.now += 500) {
     const err = away()
     health.recordError(err)
-    log.error({ err, loop: 'probe watch' }, 'probe watch failed, trying again')
+    log.error({ err, loop: 'probe watch' }, 'probe watch failed; retrying')
   }
   await health.check(1_000)
   assert.deepEqual(
     lines.map(({ msg, level }) => [level, msg]),
     [
-      [50, 'PostgreSQL at db.example, database wk, cannot be reached'],
-      [50, 'PostgreSQL at db.example, database wk, cannot be reached, for 60 s'],
-      [30, 'PostgreSQL at db.example, database wk, works again after 83 s'],
+      [50, 'PostgreSQL at db.example, database wk, is unreachable'],
+      [50, 'PostgreSQL at db.example, database wk, is unreachable, for 60 s'],
+      [30, 'PostgreSQL at db.example, database wk, recovered after 83 s'],
     ],
   )
   assert.equal(lines[0]!.reason, 'connect ECONNREFUSED 10.0.0.1:5432')
@@ -48,12 +48,12 @@ test('a full disk is named by the file that it holds', () => {
 test('errors that no outage explains are logged as they are', () => {
   const { lines, health, log } = makeWorld(POSTGRES)
   health.recordError(away())
-  log.error({ err: new Error('a fault'), loop: 'courier' }, 'courier failed, trying again')
+  log.error({ err: new Error('a fault'), loop: 'courier' }, 'courier failed; retrying')
   log.warn('stopped')
   assert.deepEqual(
     lines.slice(1).map(({ msg, loop }) => [msg, loop]),
     [
-      ['courier failed, trying again', 'courier'],
+      ['courier failed; retrying', 'courier'],
       ['stopped', undefined],
     ],
   )

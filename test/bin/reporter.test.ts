@@ -26,13 +26,13 @@ test('other trouble, and the same for another reason, is told at once', () => {
   const { report, lines } = makeWorld()
   report('cannot register', new Error('ECONNREFUSED'))
   report('cannot register', new Error('401 INVALID_TOKEN'))
-  report('stopped with 3 results undelivered', null)
+  report('stopped with 3 undelivered results', null)
   assert.deepEqual(
     lines.map(([details, message]) => [message, details]),
     [
       ['cannot register', { reason: 'ECONNREFUSED' }],
       ['cannot register', { reason: '401 INVALID_TOKEN' }],
-      ['stopped with 3 results undelivered', {}],
+      ['stopped with 3 undelivered results', {}],
     ],
   )
 })

@@ -49,7 +49,7 @@ async function mailOf(t: Cleanup, event = eventOf('incident.opened')): Promise<E
 
 test('a mail tells the same in its text and in its HTML, where nothing of a name is markup', async (t) => {
   const { to, subject, text, html } = await mailOf(t)
-  assert.deepEqual([to, subject], ['alice@example.test', '"Shop" is down, since 00:00 UTC'])
+  assert.deepEqual([to, subject], ['alice@example.test', 'New incident: "Shop" is down, since 00:00 UTC'])
   const url = 'https://watch.example.test/incidents/i-1'
   assert.ok(text.includes('Monitor: <b>Shop</b>\n') && text.includes('no answer in 10000 ms') && text.includes(url))
   assert.ok(html.includes('&lt;b&gt;Shop&lt;/b&gt;') && !html.includes('<b>') && html.includes(`href="${url}"`))
@@ -135,7 +135,7 @@ test('without a mail server nothing can be sent, and the log says why', async (t
   const attempt = createSendAttempt(toolsOf(t, null), (error) => assert.fail(String(error)))
   const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && outcome.permanent)
-  assert.equal(outcome.message, 'this installation has no mail server (WK_SMTP_URL)')
+  assert.equal(outcome.message, 'no mail server is configured (WK_SMTP_URL)')
 })
 
 test('what a mailer throws is how it went', async (t) => {

@@ -49,37 +49,37 @@ const answering = (stage: Stage, answer: string): SMTPServerOptions => ({
 type Verdict = 'later' | 'again' | 'never' | 'bounced'
 
 const ANSWERS: [stage: Stage, answer: string, verdict: Verdict, words: RegExp][] = [
-  ['RCPT', '550 5.1.1 no such user', 'bounced', /refuses the recipient: 550 5\.1\.1 no such user$/],
-  ['RCPT', '550 5.2.1 mailbox disabled', 'bounced', /refuses the recipient/],
-  ['RCPT', '550 5.7.1 not welcome', 'bounced', /refuses the recipient/],
-  ['RCPT', '553 no words of a newer kind', 'bounced', /refuses the recipient: 553 no words/],
-  ['RCPT', '552 5.2.2 mailbox full', 'again', /refuses the recipient for now: 552 5\.2\.2 mailbox full/],
-  ['RCPT', '550 5.2.2 over quota', 'again', /for now/],
-  ['RCPT', '552 too many recipients', 'again', /for now/],
-  ['RCPT', '452 4.2.2 mailbox full', 'again', /for now/],
-  ['RCPT', '451 4.7.1 greylisted', 'again', /refuses the recipient for now: 451 4\.7\.1 greylisted/],
-  ['RCPT', '421 4.3.2 going down', 'later', /takes no mail for now/],
-  ['RCPT', '452 4.3.1 disk full', 'later', /takes no mail for now: 452 4\.3\.1 disk full/],
-  ['RCPT', '554 5.7.1 relay access denied', 'again', /does not let this service send.*WK_SMTP_URL/],
-  ['RCPT', '530 5.7.0 sign in first', 'again', /does not let this service send.*WK_SMTP_URL/],
-  ['MAIL', '550 5.7.1 sender not allowed', 'again', /refuses the sender.*WK_SMTP_FROM/],
-  ['MAIL', '530 5.7.0 must issue STARTTLS', 'again', /does not let this service send.*WK_SMTP_URL/],
-  ['MAIL', '452 4.3.1 disk full', 'later', /takes no mail for now/],
-  ['MAIL', '451 local error', 'later', /takes no mail for now: 451 local error/],
-  ['MAIL', '450 4.7.1 too many mails', 'again', /refuses the sender/],
-  ['DATA', '554 5.7.1 looks like spam', 'never', /refuses the mail: 554 5\.7\.1 looks like spam/],
-  ['DATA', '552 5.3.4 too large', 'never', /refuses the mail/],
-  ['DATA', '550 5.1.1 found only now', 'bounced', /refuses the recipient/],
-  ['DATA', '552 5.2.2 found full only now', 'again', /for now/],
-  ['DATA', '451 4.3.0 try later', 'later', /takes no mail for now/],
-  ['DATA', '451 4.7.1 looks like spam today', 'again', /refuses the mail for now/],
+  ['RCPT', '550 5.1.1 no such user', 'bounced', /rejected the recipient: 550 5\.1\.1 no such user$/],
+  ['RCPT', '550 5.2.1 mailbox disabled', 'bounced', /rejected the recipient/],
+  ['RCPT', '550 5.7.1 not welcome', 'bounced', /rejected the recipient/],
+  ['RCPT', '553 no words of a newer kind', 'bounced', /rejected the recipient: 553 no words/],
+  ['RCPT', '552 5.2.2 mailbox full', 'again', /temporarily rejected the recipient: 552 5\.2\.2 mailbox full/],
+  ['RCPT', '550 5.2.2 over quota', 'again', /temporarily/],
+  ['RCPT', '552 too many recipients', 'again', /temporarily/],
+  ['RCPT', '452 4.2.2 mailbox full', 'again', /temporarily/],
+  ['RCPT', '451 4.7.1 greylisted', 'again', /temporarily rejected the recipient: 451 4\.7\.1 greylisted/],
+  ['RCPT', '421 4.3.2 going down', 'later', /is temporarily not accepting email/],
+  ['RCPT', '452 4.3.1 disk full', 'later', /is temporarily not accepting email: 452 4\.3\.1 disk full/],
+  ['RCPT', '554 5.7.1 relay access denied', 'again', /does not allow Watchkeeper to send.*WK_SMTP_URL/],
+  ['RCPT', '530 5.7.0 sign in first', 'again', /does not allow Watchkeeper to send.*WK_SMTP_URL/],
+  ['MAIL', '550 5.7.1 sender not allowed', 'again', /rejected the sender.*WK_SMTP_FROM/],
+  ['MAIL', '530 5.7.0 must issue STARTTLS', 'again', /does not allow Watchkeeper to send.*WK_SMTP_URL/],
+  ['MAIL', '452 4.3.1 disk full', 'later', /is temporarily not accepting email/],
+  ['MAIL', '451 local error', 'later', /is temporarily not accepting email: 451 local error/],
+  ['MAIL', '450 4.7.1 too many mails', 'again', /rejected the sender/],
+  ['DATA', '554 5.7.1 looks like spam', 'never', /rejected the email: 554 5\.7\.1 looks like spam/],
+  ['DATA', '552 5.3.4 too large', 'never', /rejected the email/],
+  ['DATA', '550 5.1.1 found only now', 'bounced', /rejected the recipient/],
+  ['DATA', '552 5.2.2 found full only now', 'again', /temporarily/],
+  ['DATA', '451 4.3.0 try later', 'later', /is temporarily not accepting email/],
+  ['DATA', '451 4.7.1 looks like spam today', 'again', /temporarily rejected the email/],
   [
     'AUTH',
     '535 5.7.8 authentication failed',
     'again',
-    /refuses the user name or the password in WK_SMTP_URL: 535 5\.7\.8/,
+    /rejected the user name or password in WK_SMTP_URL: 535 5\.7\.8/,
   ],
-  ['AUTH', '454 4.7.0 not now', 'later', /takes no mail for now: 454 4\.7\.0 not now/],
+  ['AUTH', '454 4.7.0 not now', 'later', /is temporarily not accepting email: 454 4\.7\.0 not now/],
 ]
 
 function verdictOf({ permanent, bounced, receiver }: ChannelError): Verdict {
@@ -115,13 +115,13 @@ test('an answer over several lines is told on one, each code once and no more th
 test('nobody there is said without where that is', async (t) => {
   const port = await findFreePort()
   const { message, permanent, receiver } = await failureAt(t, `smtp://127.0.0.1:${port}`)
-  assert.equal(message, 'the mail server cannot be reached (ECONNREFUSED); check WK_SMTP_URL')
+  assert.equal(message, 'cannot reach the mail server (ECONNREFUSED); check WK_SMTP_URL')
   assert.deepEqual([permanent, receiver], [false, 'away'])
 })
 
 for (const [greeting, verdict, words] of [
-  ['450 busy', 'later', /takes no mail for now: 450 busy/],
-  ['554 5.7.1 not from your address', 'again', /does not let this service send: 554 5\.7\.1 .*check WK_SMTP_URL/],
+  ['450 busy', 'later', /is temporarily not accepting email: 450 busy/],
+  ['554 5.7.1 not from your address', 'again', /does not allow Watchkeeper to send: 554 5\.7\.1 .*check WK_SMTP_URL/],
 ] as const)
   test(`a mail server that greets with ${greeting} gets the mail ${verdict}`, async (t) => {
     const server = createServer((socket) => {

@@ -108,7 +108,7 @@ test('a server without TLS gets mail unless TLS is required', async (t) => {
   await server.send(asIs)
   assert.deepEqual(server.mails, [{ secure: false }])
   const failure = await failureOf(server.send(asIs, { startTls: 'required' }))
-  assert.match(failure.message, /does not turn to TLS.*WK_SMTP_STARTTLS/)
+  assert.match(failure.message, /did not accept STARTTLS.*WK_SMTP_STARTTLS/)
   assert.deepEqual([failure.permanent, server.mails.length], [false, 1])
 })
 
@@ -117,7 +117,7 @@ test('no password leaves this machine without TLS, unless somebody says that it 
   const elsewhere = (url: string) => withPassword(url).replace('127.0.0.1', '[::ffff:127.0.0.1]')
   const server = await serverWith(t, PLAIN)
   const failure = await failureOf(server.send(elsewhere))
-  assert.match(failure.message, /before a password/)
+  assert.match(failure.message, /STARTTLS, which is required/)
   assert.deepEqual([server.seen, server.mails], [[], []])
   await server.send(elsewhere, { startTls: 'off' })
   assert.deepEqual(server.seen, [['me pw', false]])
@@ -141,7 +141,7 @@ test('a server that takes no password on the connection is reported as such, and
   for (const options of [afterTls, { ...PLAIN, disabledCommands: ['STARTTLS', 'AUTH'] }]) {
     const server = await serverWith(t, options)
     const failure = await failureOf(server.send(withPassword, { startTls: 'off' }))
-    assert.match(failure.message, /takes no password on this connection; .*WK_SMTP_STARTTLS.*WK_SMTP_URL/)
+    assert.match(failure.message, /accepts no password on this connection; .*WK_SMTP_STARTTLS.*WK_SMTP_URL/)
     assert.deepEqual([failure.permanent, failure.bounced, server.seen, server.mails], [false, false, [], []])
   }
 })
@@ -152,7 +152,7 @@ test('a wrong password is reported in the words of the server', async (t) => {
       callback(Object.assign(new Error('5.7.8 Bad credentials'), { responseCode: 535 })),
   })
   const failure = await failureOf(server.send(withPassword))
-  assert.match(failure.message, /refuses the user name or the password in WK_SMTP_URL: 535/)
+  assert.match(failure.message, /rejected the user name or password in WK_SMTP_URL: 535/)
 })
 
 const BAD: [what: string, certificate: Certificate, words: RegExp][] = [
@@ -166,7 +166,7 @@ const BAD: [what: string, certificate: Certificate, words: RegExp][] = [
   [
     'for another name',
     createCertificate({ names: ['mail.example.test'], issuer: AUTHORITY }),
-    /another name than that in WK_SMTP_URL/,
+    /does not match the host name in WK_SMTP_URL/,
   ],
 ]
 for (const [what, certificate, words] of BAD)
@@ -183,7 +183,7 @@ for (const [what, certificate, words] of BAD)
 
 test('TLS from the start at a port that does not know it is told with the usual ports', async (t) => {
   const server = await serverWith(t, PLAIN)
-  assert.match((await failureOf(server.send(withTls))).message, /smtps:\/\/ is usual at 465/)
+  assert.match((await failureOf(server.send(withTls))).message, /use smtps:\/\/ for port 465/)
 })
 
 test('options in the query of the address are not taken', async (t) => {

@@ -13,7 +13,7 @@ test('what nobody can open is not sent without its secret: it is told, and tried
     const outcome = await attempt({ channel, config: { ...plain, [SEALED]: 'v1.x.y' } } as never, {} as never)
     assert.equal(outcome.delivered, false)
     if (outcome.delivered) continue
-    assert.match(outcome.message, /sealed with another WK_SECRET.*WK_SECRET_PREVIOUS/)
+    assert.match(outcome.message, /encrypted with a different WK_SECRET.*WK_SECRET_PREVIOUS/)
     assert.equal(outcome.permanent, false)
   }
 })

@@ -40,10 +40,10 @@ test('a message has blocks and a plain text, and calls nobody', async (t) => {
   const [{ body, headers }] = sink.received as [(typeof sink.received)[0]]
   assert.equal(headers['content-type'], 'application/json')
   const message = JSON.parse(body)
-  assert.equal(message.text, '"&lt;!channel&gt;" is down, since 00:00 UTC: no answer in 10000 ms')
+  assert.equal(message.text, 'New incident: "&lt;!channel&gt;" is down, since 00:00 UTC: no answer in 10000 ms')
   assert.deepEqual(message.blocks[0].text, {
     type: 'plain_text',
-    text: '🔴 "<!channel>" is down, since 00:00 UTC',
+    text: '🔴 New incident: "<!channel>" is down, since 00:00 UTC',
     emoji: false,
   })
   assert.deepEqual([message.unfurl_links, message.unfurl_media], [false, false])
@@ -75,7 +75,7 @@ for (const [status, word, permanent, disables] of ANSWERS)
 
 test('what to do about it stands beside the word, and what is no word of Slack is not passed on', async (t) => {
   const archived = await refusalBy(t, { status: 410, body: 'channel_is_archived' })
-  const words = 'channel_is_archived: the Slack channel is archived; make a webhook for another one'
+  const words = 'channel_is_archived: the Slack channel is archived; create a webhook for another channel'
   assert.equal(archived.message, `the receiver answered 410: ${words}`)
   const chatty = await refusalBy(t, { status: 404, body: '<html>secret of somebody</html>' })
   assert.equal(chatty.message, 'the receiver answered 404')

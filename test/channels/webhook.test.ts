@@ -162,13 +162,16 @@ test('the egress policy is asked about the address that a name leads to, and its
   const sink = await startSink(t)
   const url = sink.url.replace('127.0.0.1', 'localhost')
   await assert.rejects(send(t, { url, secret: SECRET }, PUBLIC), (error: ChannelError) => {
-    assert.equal(error.message, 'localhost leads to a loopback address, which this service does not connect to')
+    assert.equal(
+      error.message,
+      'localhost resolves to a loopback address, and the egress policy blocks connections to it',
+    )
     assert.deepEqual(howOf(error), NEVER)
     return true
   })
   await assert.rejects(
     send(t, { url: sink.url, secret: SECRET }, PUBLIC),
-    /^ChannelError: 127\.0\.0\.1 is a loopback address, which this service does not connect to$/,
+    /^ChannelError: 127\.0\.0\.1 is a loopback address, and the egress policy blocks connections to it$/,
   )
   assert.equal(sink.received.length, 0)
 })
@@ -179,7 +182,7 @@ test('a secret of its own has 32 random bytes', () => {
 })
 
 const REFUSED: [url: string, secret: string | undefined, field: string, words: RegExp][] = [
-  ['example.com/hook', undefined, 'url', /complete URL/],
+  ['example.com/hook', undefined, 'url', /full URL/],
   ['ftp://example.com/hook', undefined, 'url', /http:\/\/ or https:/],
   ['https://alice:pw@example.com/', undefined, 'url', /credentials/],
   ['http://169.254.169.254/latest', undefined, 'url', /metadata/],

@@ -40,19 +40,19 @@ test('help needs no operands', (t) => {
 
 for (const [args, message] of [
   [[], 'FILE is missing'],
-  [['a', 'b', 'c'], '"c" is one argument too many'],
-  [['a', '--nmae', 'x'], 'there is no option "--nmae". Nearest: --name'],
-  [['a', '--wholly-different'], 'there is no option "--wholly-different"'],
-  [['a', '--wholly-different=x'], 'there is no option "--wholly-different"'],
-  [['a', '-x'], 'there is no option "-x"'],
-  [['a', '--__proto__'], 'there is no option "--__proto__"'],
-  [['a', '--toString'], 'there is no option "--toString"'],
-  [['a', '--quick=yes'], '--quick is a switch and takes no value'],
-  [['a', '--help=yes'], '--help is a switch and takes no value'],
-  [['a', '--name'], '--name needs a value behind it'],
-  [['a', '--name='], '--name needs a value behind it'],
-  [['a', '--name', '--quick'], '--name needs a value before "--quick"; if that is the value, write --name=…'],
-  [['a', 'b', '\u001b[2J'], '"\\x1b[2J" is one argument too many'],
+  [['a', 'b', 'c'], '"c" is an unexpected argument'],
+  [['a', '--nmae', 'x'], 'unknown option "--nmae" (did you mean --name?)'],
+  [['a', '--wholly-different'], 'unknown option "--wholly-different"'],
+  [['a', '--wholly-different=x'], 'unknown option "--wholly-different"'],
+  [['a', '-x'], 'unknown option "-x"'],
+  [['a', '--__proto__'], 'unknown option "--__proto__"'],
+  [['a', '--toString'], 'unknown option "--toString"'],
+  [['a', '--quick=yes'], '--quick takes no value'],
+  [['a', '--help=yes'], '--help takes no value'],
+  [['a', '--name'], '--name needs a value'],
+  [['a', '--name='], '--name needs a value'],
+  [['a', '--name', '--quick'], '--name needs a value before "--quick"; if "--quick" is the value, write --name=…'],
+  [['a', 'b', '\u001b[2J'], '"\\x1b[2J" is an unexpected argument'],
 ] as const)
   test(`"${args.join(' ').replace('\u001b', '')}" is refused: ${message.replace('\u001b', '')}`, () => {
     assert.throws(
@@ -68,6 +68,6 @@ test('a value that looks like an option is taken when it stands behind an equals
 test('the help of a command lists its usage, its summary and every option in lines that fit a terminal', () => {
   const text = put().helpInformation()
   assert.match(text, /^Usage: watchkeeper put FILE \[PLACE\] \[OPTIONS\]\n\nPut it there\.\n\n/)
-  assert.match(text, /^ {2}--name NAME +of the thing\n {2}--quick +without looking\n {2}--help +show this and end$/m)
+  assert.match(text, /^ {2}--name NAME +of the thing\n {2}--quick +without looking\n {2}--help +show this help$/m)
   for (const line of text.split('\n')) assert.ok(line.length <= 100, line)
 })

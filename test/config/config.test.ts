@@ -36,9 +36,9 @@ test('an empty environment gives a configuration that works', () => {
 test('all mistakes are told together, each with its name, what it got and what it takes', () => {
   const mistakes = mistakesOf({ WK_PORT: '80a', WK_REGISTRATION: 'maybe', WK_TRUSTED_PROXIES: '10.0.0.0/8, nowhere' })
   assert.deepEqual(mistakes, [
-    'WK_PORT: got "80a", takes a port, 0-65535; 0 takes any free one',
-    'WK_REGISTRATION: got "maybe", takes open, invite or closed',
-    'WK_TRUSTED_PROXIES: got "10.0.0.0/8, nowhere", of which "nowhere" is wrong, takes address blocks such as 10.0.0.0/8, separated by commas',
+    'WK_PORT: got "80a", expected a port, 0-65535; 0 for any free port',
+    'WK_REGISTRATION: got "maybe", expected open, invite or closed',
+    'WK_TRUSTED_PROXIES: got "10.0.0.0/8, nowhere", of which "nowhere" is invalid, expected address blocks such as 10.0.0.0/8, separated by commas',
   ])
 })
 
@@ -119,20 +119,20 @@ test('a secret may come from a file, without its last line break', (t) => {
 
 test('a secret file that cannot be read is a mistake, and what it held is never shown', (t) => {
   assert.deepEqual(mistakesOf({ WK_SECRET_FILE: '/nowhere/key' }), [
-    'WK_SECRET_FILE: got "/nowhere/key", takes a file that can be read (ENOENT)',
+    'WK_SECRET_FILE: got "/nowhere/key", expected a readable file (ENOENT)',
   ])
   assert.deepEqual(mistakesOf({ WK_SECRET_FILE: fileWith(t, 'short') }), [
-    'WK_SECRET: got a text of 5 characters, takes at least 32 characters',
+    'WK_SECRET: got a text of 5 characters, expected at least 32 characters',
   ])
 })
 
 test('servers of registries are named by address, and a file with them must be one', (t) => {
   assert.deepEqual(mistakesOf({ WK_RDAP_BOOTSTRAP: '/nowhere/dns.json' }), [
-    'WK_RDAP_BOOTSTRAP: got "/nowhere/dns.json", takes a file that can be read (ENOENT)',
+    'WK_RDAP_BOOTSTRAP: got "/nowhere/dns.json", expected a readable file (ENOENT)',
   ])
   const path = fileWith(t, '{"services": []}')
   assert.deepEqual(mistakesOf({ WK_RDAP_BOOTSTRAP: path }), [
-    `WK_RDAP_BOOTSTRAP: ${path}: no list of RDAP servers: it names none`,
+    `WK_RDAP_BOOTSTRAP: ${path}: not a list of RDAP servers: it contains no servers`,
   ])
   assert.equal(mistakesOf({ WK_WHOIS_SERVER: 'whois.example.com:99999' }).length, 1)
   assert.equal(mistakesOf({ WK_WHOIS_SERVER: 'whois://whois.example.com' }).length, 1)
@@ -156,7 +156,7 @@ test('mail needs a server and a sender', () => {
   assert.deepEqual(loadConfig(both).config.smtp, smtp)
   assert.equal(loadConfig({}).config.smtp, null)
   assert.deepEqual(mistakesOf({ WK_SMTP_FROM: 'alerts@example.com' }), [
-    'WK_SMTP_URL, WK_SMTP_FROM: got one, takes both or none',
+    'WK_SMTP_URL, WK_SMTP_FROM: set both or neither',
   ])
 })
 
@@ -174,9 +174,11 @@ test('a wrong half of a pair is reported once', () => {
 })
 
 test('a file of authorities must hold certificates', (t) => {
-  assert.match(mistakesOf({ WK_CA_FILE: fileWith(t, 'hello') })[0]!, /^WK_CA_FILE: .* holds no certificate/)
+  assert.match(mistakesOf({ WK_CA_FILE: fileWith(t, 'hello') })[0]!, /^WK_CA_FILE: .* contains no certificate/)
 })
 
 test('a misspelt name is told with the nearest one', () => {
-  assert.deepEqual(loadConfig({ WK_PROT: '80', PATH: '/bin' }).warnings, ['WK_PROT is not a setting. Nearest: WK_PORT'])
+  assert.deepEqual(loadConfig({ WK_PROT: '80', PATH: '/bin' }).warnings, [
+    'WK_PROT is not a known setting (did you mean WK_PORT?)',
+  ])
 })

@@ -31,14 +31,14 @@ test('every mistake in the file is told', () => {
   assert.deepEqual(
     mistakes.map((mistake) => mistake.slice(0, 45)),
     [
-      '"gold" is not a plan: free, pro, scale',
+      '"gold" is not a plan; plans are free, pro, scale',
       '"pro" is not an object',
-      '"free.active_monitors" takes a whole number, at least 0',
-      '"free.dns_monitoring" takes true or false',
-      '"free.projects" takes a whole number, at least 0',
-      '"free.groups" takes a whole number, at least 0',
-      '"free.min_interval_seconds" takes a whole number, at least 30',
-      '"free.seats" is not a limit: active_monitors, min_interval_seconds',
+      '"free.active_monitors" must be a whole number of at least 0',
+      '"free.dns_monitoring" must be true or false',
+      '"free.projects" must be a whole number of at least 0',
+      '"free.groups" must be a whole number of at least 0',
+      '"free.min_interval_seconds" must be a whole number of at least 30',
+      '"free.seats" is not a limit; limits are active_monitors, min_interval_seconds',
     ].map((mistake) => mistake.slice(0, 45)),
   )
 })

@@ -37,20 +37,20 @@ for (const [index, from] of DIALECTS.entries()) {
     const file = join(createTestFolder(t), 'alice.backup')
     const made = await runProgram(['backup', file, '--with-secret'], there)
     assert.deepEqual([made.code, made.stderr], [0, ''])
-    assert.match(made.stdout, /^Wrote .*alice\.backup: \d+ rows, 0\.\d MB\.\nIt holds the secret/)
+    assert.match(made.stdout, /^Wrote .*alice\.backup: \d+ rows, 0\.\d MB\.\nThe file contains the secret/)
     assert.equal(statSync(file).mode & 0o777, 0o600)
     assert.equal((await session('GET', '/api/auth/me')).status, 200, 'the server goes on')
 
     const refused = await runProgram(['restore', file, '--replace'], there)
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /Another Watchkeeper serves from|A server works on the database/)
+    assert.match(refused.stderr, /Another Watchkeeper server is using|A server is using the database/)
     assert.equal((await session('GET', '/api/auth/me')).status, 200)
     await program.stop()
 
     const restored = await runProgram(['restore', file], here)
     assert.deepEqual([restored.code, restored.stderr], [0, ''])
     assert.match(restored.stdout, /accounts 1, organizations 1, monitors 1, incidents 0, results [12]\.\n/)
-    assert.match(restored.stdout, /The secret of the service is in .*session\.key again/)
+    assert.match(restored.stdout, /The secret of the service was restored to .*session\.key/)
     assert.equal(readFileSync(join(here.WK_DATA_DIR!, 'session.key'), 'utf8').length, 65)
     const again = await runProgram(['restore', file], here)
     assert.match(again.stderr, /is not empty: accounts 1, organizations 1, monitors 1/)
@@ -80,8 +80,8 @@ test('a backup goes through a pipe, and what is not whole is refused before anyt
 
   const here = { WK_DATA_DIR: createTestFolder(t) }
   for (const [wrong, words] of [
-    [bytes.subarray(0, bytes.length - 1), /is not whole: its end is missing/],
-    [Buffer.from('nonsense'), /is no backup of Watchkeeper/],
+    [bytes.subarray(0, bytes.length - 1), /is incomplete: its end is missing/],
+    [Buffer.from('nonsense'), /is not a Watchkeeper backup/],
     [Buffer.of(), /is empty/],
   ] as const) {
     writeFileSync(`${file}.wrong`, wrong)
@@ -91,17 +91,17 @@ test('a backup goes through a pipe, and what is not whole is refused before anyt
     assert.deepEqual(readdirSync(here.WK_DATA_DIR), [])
   }
   const missing = await runProgram(['restore', `${file}.missing`], here)
-  assert.match(missing.stderr, /^watchkeeper: .*missing cannot be read: ENOENT\.\n$/)
+  assert.match(missing.stderr, /^watchkeeper: Cannot read .*missing: ENOENT\.\n$/)
   const unsaid = await runProgram(['restore'], here)
   assert.match(unsaid.stderr, /^watchkeeper: FILE is missing\./)
-  assert.match((await runProgram(['restore', '--check', file], here)).stdout, /The backup is whole\.\n$/)
+  assert.match((await runProgram(['restore', '--check', file], here)).stdout, /The backup is complete\.\n$/)
   assert.equal(existsSync(join(here.WK_DATA_DIR, 'watchkeeper.db')), false)
 
   const reading = run(['restore', '-'], here)
   createReadStream(file).pipe(reading.child.stdin!)
   assert.equal(await reading.code, 0)
   const second = await runProgram(['create-admin', 'bob@example.com'], here)
-  assert.match(second.stderr, /There is an account already/)
+  assert.match(second.stderr, /An account already exists/)
 })
 
 test('whoever ends a restore finds nothing of it', async (t) => {
@@ -122,7 +122,7 @@ test('a backup into a pipe that nobody reads to its end says so', async (t) => {
   const writing = run(['backup', '-'], there)
   writing.child.stdout!.destroy()
   assert.equal(await writing.code, 1)
-  assert.equal(writing.stderr(), 'watchkeeper: The output cannot be written: EPIPE.\n')
+  assert.equal(writing.stderr(), 'watchkeeper: Cannot write the output: EPIPE.\n')
 })
 
 test('a backup says what is missing: a place, a database, a folder', async (t) => {
@@ -132,7 +132,7 @@ test('a backup says what is missing: a place, a database, a folder', async (t) =
   assert.deepEqual(readdirSync(empty.WK_DATA_DIR), [])
   await runProgram(['migrate'], empty)
   const nowhere = await runProgram(['backup', join(empty.WK_DATA_DIR, 'no', 'x')], empty)
-  assert.match(nowhere.stderr, /cannot be written: ENOENT\.\n$/)
+  assert.match(nowhere.stderr, /Cannot write to .*: ENOENT\.\n$/)
   const inFolder = await runProgram(['backup', empty.WK_DATA_DIR], empty)
   assert.match(inFolder.stdout, /^Wrote .*\/watchkeeper-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup: \d+ rows/)
 })
@@ -142,18 +142,18 @@ test('a backup whose secret is elsewhere says so, when it is made and when it co
   const { program } = await serveAlice(t, there)
   const file = join(createTestFolder(t), 'one.backup')
   const made = await runProgram(['backup', file], there)
-  assert.match(made.stdout, /The secret of the service is not in it/)
+  assert.match(made.stdout, /The file does not contain the secret of the service/)
   await program.stop()
   const wrong = await runProgram(['backup', file, '--with-secret'], { ...there, WK_SECRET: 'x'.repeat(32) })
-  assert.match(wrong.stderr, /The database is sealed with another secret than the one here/)
+  assert.match(wrong.stderr, /The secrets in the database were encrypted with a different WK_SECRET/)
   const here = { WK_DATA_DIR: createTestFolder(t), WK_SECRET: 'another secret of 32 characters or more' }
   const restored = await runProgram(['restore', file], here)
   assert.equal(restored.code, 2)
-  assert.match(restored.stderr, /The data is restored, and its secret is missing.*taken with another WK_SECRET/)
+  assert.match(restored.stderr, /The data is restored, but its secret is missing.*made with a different WK_SECRET/)
   const { WK_SECRET: _, ...without } = here
   const refused = await runProgram(['serve'], { ...without, WK_PORT: '0' })
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /were sealed with the key [0-9a-f]{12}, which is not here/)
+  assert.match(refused.stderr, /were encrypted with the key [0-9a-f]{12}, which is missing/)
   assert.equal(existsSync(join(here.WK_DATA_DIR, 'session.key')), false)
   const right = await runProgram(['restore', '--replace', file], { ...here, WK_SECRET: there.WK_SECRET })
   assert.deepEqual([right.code, right.stderr], [0, ''])

@@ -29,7 +29,7 @@ test('an HTTPS check shows every phase, in order, and what came out', async (t) 
   const labels = stdout.split('\n').flatMap((line) => /^(?: {7}\d| [ \d.]{6} ms| {10}) {2}(\w+)/.exec(line)?.[1] ?? [])
   assert.deepEqual(labels, ['resolve', 'connect', 'tls', 'send', 'receive', 'UP'])
   assert.match(stdout, /TLSv1\.3, TLS_AES_\w+, X25519/)
-  assert.match(stdout, /CN=localhost\n +\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, 89 days left, good/)
+  assert.match(stdout, /CN=localhost\n +\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, 89 days left, valid/)
   assert.match(stdout, /GET \/ HTTP\/1\.1\n +Host: localhost/)
   assert.match(stdout, /HTTP\/1\.1 200 OK\n +Content-Length: 2\n/)
   assert.match(
@@ -61,14 +61,14 @@ test('the code to end with is that of monitoring plug-ins', async (t) => {
   assert.match(down!.stdout, /^DOWN HTTP http:\S+: status 200, expected 204, [\d.]+ ms\n$/)
   assert.match(unknown!.stdout, /^UNKNOWN DNS example\.com: .*no usable name server.*\n$/)
   assert.match(unsaid!.stderr, /^watchkeeper: the target "nonsense" must be a URL[^\n]*\n$/)
-  assert.match(misset!.stderr, /WK_EGRESS: got "nonsense", takes any or public/)
+  assert.match(misset!.stderr, /WK_EGRESS: got "nonsense", expected any or public/)
 })
 
 test('a mistake elsewhere in the configuration keeps nobody from a check', async (t) => {
   const { url } = await listen(t, replyWith(OK_RESPONSE))
   const { code, stderr } = await check(['http', url, '--quiet'], { WK_SECRET: 'short', WK_PORT: 'x', WK_EGRES: 'any' })
   assert.equal(code, 0)
-  assert.equal(stderr, 'watchkeeper: WK_EGRES is not a setting. Nearest: WK_EGRESS\n')
+  assert.equal(stderr, 'watchkeeper: WK_EGRES is not a known setting (did you mean WK_EGRESS?)\n')
 })
 
 test('the JSON is one document: the request, the steps and the result in the shape of the API', async (t) => {
@@ -112,10 +112,10 @@ test('keywords, ports and records are checked the same way', async (t) => {
     check(['dns', 'www.example.com', '--expect', '192.0.2.7', '--server', server.address]),
   ])
   assert.equal(keyword.code, 2)
-  assert.match(keyword.stdout, /"WELL" found\n +"is" found, but not wanted\n +in 11 characters\n +> all is well\n/)
+  assert.match(keyword.stdout, /"WELL" found\n +"is" found, but not expected\n +in 11 characters\n +> all is well\n/)
   assert.equal(tcp.code, 0)
-  assert.match(tcp.stdout, new RegExp(`^TCP 127\\.0\\.0\\.1:${port}, within 10000 ms\n`))
-  assert.match(tcp.stdout, /talk +heard 220 mail\.example ESMTP\n/)
+  assert.match(tcp.stdout, new RegExp(`^TCP 127\\.0\\.0\\.1:${port}, timeout 10000 ms\n`))
+  assert.match(tcp.stdout, /talk +received 220 mail\.example ESMTP\n/)
   assert.equal(dns.code, 0)
   assert.match(
     dns.stdout,
@@ -131,7 +131,7 @@ test('pings are told one by one', { skip: incapable ?? false }, async () => {
   const { code, stdout } = await check(['icmp', '127.0.0.1', '--count', '2'])
   assert.equal(code, 0)
   assert.match(stdout, /1\. packet to 127\.0\.0\.1, 56 bytes, TTL 64\n.*2\. packet to/)
-  assert.match(stdout, /UP +0 % lost; min [\d.]+, mean/)
+  assert.match(stdout, /UP +0 % lost; min [\d.]+, avg/)
 })
 
 test('a target that sends orders to the terminal is shown and not obeyed', async (t) => {
@@ -198,7 +198,7 @@ test('a disk that is full is trouble on this side, and no word about the target'
     stdio: ['ignore', full, 'pipe'],
   })
   const [[code], stderr] = await Promise.all([once(program, 'exit'), text(program.stderr!)])
-  assert.deepEqual([code, stderr], [3, 'watchkeeper: The output cannot be written: ENOSPC.\n'])
+  assert.deepEqual([code, stderr], [3, 'watchkeeper: Cannot write the output: ENOSPC.\n'])
 })
 
 test('a secret is not shown where a target takes it: in a redirect, to another host, in what is no HTTP', async (t) => {
@@ -234,6 +234,6 @@ test('the help lists the command, and the command its types and options', async 
   assert.match((await runProgram(['help'], {})).stdout, /^ {2}check TYPE TARGET /m)
   const overview = await check(['--help'])
   assert.equal(overview.code, 0)
-  assert.match(overview.stdout, /Types are http, keyword, tcp, dns, icmp/)
+  assert.match(overview.stdout, /Types: http, keyword, tcp, dns, icmp/)
   assert.match((await check(['tcp', '--help'])).stdout, /--protocol NAME/)
 })

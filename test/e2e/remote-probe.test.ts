@@ -152,7 +152,7 @@ test('a probe elsewhere checks for its region until its token is withdrawn, and 
   const seen = site.accepted
   const { code, stdout } = await probe.stop()
   assert.equal(code, 0)
-  assert.match(stdout, /^Watchkeeper \S+ probe checks from region eu-1/)
+  assert.match(stdout, /^Watchkeeper \S+ probe is running checks from region eu-1/)
   // One of each may have been under way
   assert.ok(site.accepted <= seen + MONITORS, `${site.accepted} after ${seen}`)
   // What the server did not take any more is kept: the token may be renewed

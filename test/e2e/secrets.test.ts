@@ -55,12 +55,12 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
   }
   const second = await bodyWith({ WK_SECRET: SECOND, WK_SECRET_PREVIOUS: FIRST })
   assert.equal(second.body, 'hunter2')
-  await waitUntil(() => /the secrets in the database are sealed/.test(second.program.stderr()))
+  await waitUntil(() => /encrypted all secrets in the database with the current key/.test(second.program.stderr()))
   await second.program.stop()
 
   const wrong = await runProgram(['serve'], { ...base, WK_PORT: '0', WK_SECRET: THIRD })
   assert.equal(wrong.code, 1)
-  assert.match(wrong.stderr, /were sealed with the key [0-9a-f]{12}.*WK_SECRET_PREVIOUS.*accept-secret/s)
+  assert.match(wrong.stderr, /were encrypted with the key [0-9a-f]{12}.*WK_SECRET_PREVIOUS.*accept-secret/s)
   assert.doesNotMatch(wrong.stderr, /secondsecond|thirdthird|\n\s+at /)
 
   // Lost for good

@@ -25,7 +25,7 @@ test('servers that start at one moment on an empty database, and one of them die
     applied.map(({ version }) => version),
     MIGRATIONS.map(({ version }) => version),
   )
-  const migrated = () => [one, other].map((server) => server.stderr().match(/migrated the database/g)?.length ?? 0)
+  const migrated = () => [one, other].map((server) => server.stderr().match(/migrated database/g)?.length ?? 0)
   await waitUntil(() => Math.max(...migrated()) === 1, 'word of all migrations')
   assert.equal(Math.min(...migrated()), 0)
 

@@ -35,7 +35,10 @@ async function takenPort(t: Cleanup): Promise<string> {
 test('a port in use', async (t) => {
   const port = await takenPort(t)
   const line = await refusal({ WK_PORT: port, WK_DATA_DIR: createTestFolder(t) })
-  assert.equal(line, `watchkeeper: Port ${port} on 127.0.0.1 is in use. Stop what listens there, or set WK_PORT.`)
+  assert.equal(
+    line,
+    `watchkeeper: Port ${port} on 127.0.0.1 is already in use. Stop the other program, or set WK_PORT.`,
+  )
 })
 
 test("a database file that is somebody else's", async (t) => {
@@ -43,7 +46,7 @@ test("a database file that is somebody else's", async (t) => {
   const theirs = new DatabaseSync(join(folder, 'watchkeeper.db'))
   theirs.exec('CREATE TABLE recipes (name text)')
   theirs.close()
-  assert.match(await refusal({ WK_DATA_DIR: folder }), /not one of Watchkeeper's\. Move it away or set WK_DATA_DIR/)
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /not a Watchkeeper database\. Move it away or set WK_DATA_DIR/)
 })
 
 test('a database of a newer version', async (t) => {
@@ -52,7 +55,7 @@ test('a database of a newer version', async (t) => {
   const later = { version: MIGRATIONS.length + 1, name: 'from the future', up: async () => {} }
   await migrate(store, 0, [...MIGRATIONS, later])
   await store.close()
-  assert.match(await refusal({ WK_DATA_DIR: folder }), /from the future.* does not know.*\. Start the newer version/)
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /from the future.* does not support.*\. Start the newer version/)
 })
 
 test('a database from before the first release that lacks migrations', async (t) => {
@@ -83,13 +86,13 @@ test('a database of a newer version that says it may be used starts as it is', a
 test('a data folder that cannot be written', async (t) => {
   const file = join(createTestFolder(t), 'file')
   writeFileSync(file, '')
-  assert.match(await refusal({ WK_DATA_DIR: join(file, 'data') }), /cannot be written: part of the path is a file/)
+  assert.match(await refusal({ WK_DATA_DIR: join(file, 'data') }), /Cannot write to .*: part of the path is a file/)
 })
 
 test('a database file that cannot be opened', async (t) => {
   const folder = createTestFolder(t)
   mkdirSync(join(folder, 'watchkeeper.db'))
-  assert.match(await refusal({ WK_DATA_DIR: folder }), /watchkeeper\.db cannot be written: it is a folder/)
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /Cannot write to .*watchkeeper\.db: it is a folder/)
 })
 
 test('a PostgreSQL that is not there, without its password', async (t) => {
@@ -126,17 +129,17 @@ test('mistakes in the configuration are told together', async (t) => {
   const { code, stderr } = await runProgram(['serve'], env)
   assert.equal(code, 1)
   assert.deepEqual(stderr.trimEnd().split('\n'), [
-    'watchkeeper: The configuration has 3 mistakes:',
-    '  WK_PORT: got "http", takes a port, 0-65535; 0 takes any free one',
-    '  WK_EGRESS: got "some", takes any or public',
-    '  WK_PROT is not a setting. Nearest: WK_PORT',
+    'watchkeeper: The configuration has 3 errors:',
+    '  WK_PORT: got "http", expected a port, 0-65535; 0 for any free port',
+    '  WK_EGRESS: got "some", expected any or public',
+    '  WK_PROT is not a known setting (did you mean WK_PORT?)',
   ])
 })
 
 test('a second server on the same data folder, until the first one has gone', async (t) => {
   const folder = createTestFolder(t)
   const first = await startProgram(t, { env: { WK_DATA_DIR: folder } })
-  assert.match(await refusal({ WK_DATA_DIR: folder }), /Another Watchkeeper serves from/)
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /Another Watchkeeper server is using/)
   await first.kill()
   const second = await startProgram(t, { env: { WK_DATA_DIR: folder } })
   assert.equal((await expectData(createTestClient(second.url)('GET', '/api/ready'))).status, 'ready')

@@ -104,10 +104,10 @@ for (const dialect of DIALECTS) {
     assert.equal((await line('ops@example.test')).status, 'delivered')
     const bounced = await line('nobody@example.test')
     assert.deepEqual([bounced.status, bounced.retries], ['bounced', 0])
-    assert.match(bounced.message, /refuses the recipient: 550 5\.1\.1 No such user here/)
+    assert.match(bounced.message, /rejected the recipient: 550 5\.1\.1 No such user here/)
     const grey = await line('grey@example.test')
     assert.deepEqual([grey.status, grey.nextIn], ['pending', 10])
-    assert.match(grey.message, /for now: 451 4\.7\.1 Greylisted/)
+    assert.match(grey.message, /temporarily rejected the recipient: 451 4\.7\.1 Greylisted/)
     context.setTime(T0 + 10 * SECOND_MS)
     await pass()
     assert.deepEqual(await line('grey@example.test'), { status: 'delivered', message: '', retries: 1, nextIn: null })
@@ -144,7 +144,7 @@ for (const dialect of DIALECTS) {
       await pass()
       const broken = await line('ops@example.test')
       assert.deepEqual([broken.status, broken.nextIn], ['pending', nextIn], broken.message)
-      assert.match(broken.message, /the mail server broke off/)
+      assert.match(broken.message, /the mail server closed the connection/)
       context.setTime(context.now() + nextIn * SECOND_MS)
     }
     await pass()
@@ -168,7 +168,7 @@ test('a mail server that refuses the password keeps alerts waiting, and says wha
   await pass()
   const refused = await line('ops@example.test')
   assert.deepEqual([refused.status, refused.nextIn], ['pending', 10])
-  assert.match(refused.message, /refuses the user name or the password in WK_SMTP_URL: 535/)
+  assert.match(refused.message, /rejected the user name or password in WK_SMTP_URL: 535/)
 })
 
 test('a mail server that stalls is given up, and is tried again', async (t) => {
@@ -184,7 +184,7 @@ test('a mail server that stalls is given up, and is tried again', async (t) => {
   await pass()
   const stalled = await line('ops@example.test')
   assert.deepEqual([stalled.status, stalled.nextIn], ['pending', 10])
-  assert.match(stalled.message, /took over 500 ms|does not answer/)
+  assert.match(stalled.message, /did not finish within 500 ms|does not respond/)
   isAwake = true
   context.setTime(T0 + 10 * SECOND_MS)
   // With so little patience, a busy machine may make it fail once more
@@ -202,6 +202,6 @@ test('without a mail server a mail fails at once, and says what is missing', asy
   await write('ops@example.test')
   await turn('down', 'up')
   await pass()
-  const message = 'this installation has no mail server (WK_SMTP_URL)'
+  const message = 'no mail server is configured (WK_SMTP_URL)'
   assert.deepEqual(await line('ops@example.test'), { status: 'failed', message, retries: 0, nextIn: null })
 })

@@ -80,7 +80,7 @@ for (const dialect of DIALECTS) {
       closed: ['pending', 'the receiver answered 503', 0, 30 * 60],
       stumbling: ['pending', 'the receiver answered 500', 0, 10],
       resetting: ['pending', 'read 127.0.0.1:PORT: ECONNRESET', 0, 10],
-      mute: ['pending', 'read 127.0.0.1:PORT: closed without an answer', 0, 10],
+      mute: ['pending', 'read 127.0.0.1:PORT: connection closed without a response', 0, 10],
       moved: ['pending', 'the receiver answered 302, and redirects are not followed', 0, 10],
       endless: ['delivered', null, 0, null],
     }

@@ -163,7 +163,7 @@ for (const dialect of DIALECTS) {
     const rows = await readRows(store.db, 'deliveries', {}, ['target_id'])
     assert.deepEqual(
       rows.map((row) => row.error_message),
-      ['the notification target was deleted', 'the notification target is switched off'],
+      ['the notification target was deleted', 'the notification target is disabled'],
     )
     assert.equal(sink.received.length, 0)
   })

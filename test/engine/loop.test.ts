@@ -104,7 +104,7 @@ test('failures are logged and waited out, longer each time up to a quarter of a 
   const waits = runs.slice(1).map((at, i) => at - runs[i]!)
   // Half of 500 ms doubled each time: the lower half is certain, and chance adds nothing here
   assert.deepEqual(waits, [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000])
-  assert.equal(errors[0], 'test failed, trying again')
+  assert.equal(errors[0], 'test failed; retrying')
 })
 
 test('after a success the waits start over', async (t) => {

@@ -34,7 +34,7 @@ for (const dialect of DIALECTS) {
     }
     assert.equal(await look(), null)
     assert.equal(await isLive(), false)
-    assert.deepEqual(warnings, ['a probe was not heard of for too long; others take over'])
+    assert.deepEqual(warnings, ['probe lease expired; other probes take over'])
   })
 
   test(`${dialect}: a server that was away itself gives every probe its time again`, async (t) => {

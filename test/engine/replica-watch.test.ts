@@ -34,10 +34,10 @@ test('it is said once when the replica goes, and once when it is back', async (t
   }
   await waitUntil(() => heard(5), 'five lines')
   assert.deepEqual(said, [
-    'statistics are read from the replica',
-    'the replica is too far behind; statistics are read from the primary',
-    'replica watch failed, trying again',
-    'the replica cannot be reached; statistics are read from the primary',
-    'statistics are read from the replica',
+    'reading statistics from the replica',
+    'replica lag too high; reading statistics from the primary',
+    'replica watch failed; retrying',
+    'replica unreachable; reading statistics from the primary',
+    'reading statistics from the replica',
   ])
 })

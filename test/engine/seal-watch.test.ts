@@ -21,7 +21,7 @@ test('what was there before is sealed in the background, and it is said once', a
   await waitUntil(async () => said.length > 0)
   watch.wake()
   await watch.stop()
-  assert.deepEqual(said, ['the secrets in the database are sealed'])
+  assert.deepEqual(said, ['encrypted all secrets in the database with the current key'])
   const settings = await readStoredSettings(context.store.db)
   assert.doesNotMatch(settings, /hunter2/)
 })

@@ -135,20 +135,20 @@ for (const dialect of DIALECTS) {
       return takeMails().map((line) => line.replace('ann@example.test: Shop: ', ''))
     }
     const { id } = await ask('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
-    assert.deepEqual(await told(), ['Maintenance planned: New disks'])
+    assert.deepEqual(await told(), ['Maintenance scheduled: New disks'])
     assert.match(room.mails.mails[0]!.raw, /For more room[\s\S]*From: 2026-01-05 01:00:00 UTC/)
     await ask('PUT', `/${id}`, { description: 'For a lot more room' })
     assert.deepEqual(await told(), [])
     await ask('PUT', `/${id}`, { starts_at: iso(58), ends_at: iso(90) })
-    assert.deepEqual(await told(), ['Maintenance at another time: New disks'])
+    assert.deepEqual(await told(), ['Maintenance rescheduled: New disks'])
     clock.advance(57 * MINUTE_MS)
     await processDueWindows(context)
-    assert.deepEqual(await told(), ['Maintenance begins: New disks'])
+    assert.deepEqual(await told(), ['Maintenance started: New disks'])
     clock.advance(HOUR_MS)
     await processDueWindows(context)
-    assert.deepEqual(await told(), ['Maintenance is over: New disks'])
+    assert.deepEqual(await told(), ['Maintenance completed: New disks'])
     const other = await ask('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
-    assert.deepEqual(await told(), ['Maintenance planned: New disks'])
+    assert.deepEqual(await told(), ['Maintenance scheduled: New disks'])
     await ask('DELETE', `/${other.id}`)
     assert.deepEqual(await told(), ['Maintenance cancelled: New disks'])
   })
@@ -164,7 +164,7 @@ for (const dialect of DIALECTS) {
     const short = await report({ title: 'Short', source: 'manual', check_id: shop })
     clock.advance(MINUTE_MS)
     await deliverDue()
-    assert.deepEqual(takeMails(), ['ann@example.test: Shop: Maintenance begins: Disks'])
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: Maintenance started: Disks'])
     await send('POST', `/${short.id}/status`, { status: 'resolved' })
     for (const minutes of [10, 10, 10, 10]) {
       clock.advance(minutes * MINUTE_MS)
@@ -172,7 +172,7 @@ for (const dialect of DIALECTS) {
       await deliverDue()
     }
     assert.deepEqual(takeMails(), ['ann@example.test: Shop: 2 updates'])
-    assert.match(mails.mails.at(-1)!.raw, /New incident: Lasting[\s\S]*Maintenance is over: Disks/)
+    assert.match(mails.mails.at(-1)!.raw, /New incident: Lasting[\s\S]*Maintenance completed: Disks/)
   })
 
   test(`${dialect}: a mail that a crash left unsettled goes again under its id, and only that one`, async (t) => {
@@ -334,7 +334,7 @@ for (const dialect of DIALECTS) {
     const raw = mails.mails[0]!.raw.replace(/\r\n[ \t]/g, ' ').replace(/=\r\n/g, '')
     const url = `http://status.example.com/subscriptions/end/${links.createToken('end', id)}`
     assert.ok(raw.includes(`List-Unsubscribe: <${url}>`), raw)
-    assert.match(raw, /as a subscriber of the status page Shop\./)
+    assert.match(raw, /because you subscribed to the status page Shop\./)
     assert.doesNotMatch(raw, /watchkeeper\.test/)
   })
 }

@@ -121,7 +121,7 @@ test('results are acknowledged only when they are recorded: a failure brings the
   line.wake()
   await server.until(() => server.recorded.length >= 2)
   assert.deepEqual(server.recorded.map(({ monitorKey }) => monitorKey).sort(), [42, 43])
-  assert.match((await report)[0], /did not take 2 results; 2 wait: the database is away/)
+  assert.match((await report)[0], /failed to deliver 2 results; 2 pending: the database is away/)
 })
 
 test('a check on demand comes back with its result and is not recorded', async (t) => {
@@ -138,7 +138,7 @@ test('a probe that was told to stop ends by itself, and takes no more orders', a
   worker.postMessage('stop')
   const [code] = await once(worker, 'exit')
   assert.equal(code, 0)
-  await assert.rejects(line.runNow(makeAssignment(7), 5_000), /the probe (is gone|did not answer)/)
+  await assert.rejects(line.runNow(makeAssignment(7), 5_000), /the probe (has stopped|did not respond)/)
 })
 
 test('a check on demand that nobody answers ends in time', async (t) => {
@@ -152,7 +152,7 @@ test('a check on demand that nobody answers ends in time', async (t) => {
     register: () => Promise.reject(new Error('unused')),
     recordHeartbeat: () => Promise.reject(new Error('unused')),
   })
-  await assert.rejects(line.runNow(makeAssignment(1), 20), /the probe did not answer in 20 ms/)
+  await assert.rejects(line.runNow(makeAssignment(1), 20), /the probe did not respond within 20 ms/)
 })
 
 test('a probe that dies rejects what was asked of it', async (t) => {
@@ -161,12 +161,12 @@ test('a probe that dies rejects what was asked of it', async (t) => {
   const ended = once(worker, 'exit')
   await worker.terminate()
   await ended
-  await assert.rejects(line.runNow(makeAssignment(1), 5_000), /the probe (is gone|did not answer)/)
+  await assert.rejects(line.runNow(makeAssignment(1), 5_000), /the probe (has stopped|did not respond)/)
 })
 
 for (const [what, stranger, words] of [
-  ['of another region', { region: 'us-1' }, /this line is for region eu-1, not us-1/],
-  ['of another protocol', { protocol: 99 }, /this server speaks version 1 of the probe protocol, not 99/],
+  ['of another region', { region: 'us-1' }, /this connection is for region eu-1, not us-1/],
+  ['of another protocol', { protocol: 99 }, /this server uses version 1 of the probe protocol, not 99/],
 ] as const)
   test(`a probe ${what} is refused and hears why`, async (t) => {
     const { server, worker } = startProbe(t, stranger)

@@ -87,10 +87,10 @@ for (const [size, intervalSeconds] of [
     assert.deepEqual(await fleet.keysDown(), [])
     const inconclusive = (await fleet.results()).filter(({ status }) => status === 'inconclusive')
     assert.ok(inconclusive.length > 0)
-    assert.match(inconclusive[0]!.errorMessage!, /^trouble of the probe's own connection: .*; it saw: connect/)
+    assert.match(inconclusive[0]!.errorMessage!, /^network problem on the probe: .*; observed: connect/)
     const [begin, end, ...others] = fleet.reports
-    assert.match(begin!, /in trouble/)
-    assert.match(end!, /works again after \d+ s/)
+    assert.match(begin!, /network problem/)
+    assert.match(end!, /recovered after \d+ s/)
     assert.deepEqual(others, [])
   })
 

@@ -84,7 +84,7 @@ test('the message of a disturbed check keeps what it saw', async (t) => {
   clock.jump(HOUR)
   const [result] = await finish()
   assert.equal(result?.errorType, null)
-  assert.match(result!.errorMessage!, /the clock jumped or the probe stood still.*it saw: status 500$/)
+  assert.match(result!.errorMessage!, /the clock jumped or the probe stalled.*observed: status 500$/)
 })
 
 test('a check that fails after the trouble is over counts again', async (t) => {
@@ -213,7 +213,7 @@ test('a stop does not wait for a server that is away for more than fifteen secon
   assert.equal(runner.stop(), stopped)
   await clock.pass(15_000)
   await stopped
-  assert.equal(reports.at(-1), 'stopped with 1 results undelivered')
+  assert.equal(reports.at(-1), 'stopped with 1 undelivered results')
 })
 
 test('a check on demand comes back to who asked, is not pushed, and leaves the grid alone', async (t) => {

@@ -228,7 +228,7 @@ test('a check that throws is a fault of the probe and no word about the target',
   await clock.pass(10)
   await runner.flush()
   const [result] = link.results
-  assert.deepEqual([result?.status, result?.errorMessage], ['inconclusive', 'fault in the probe: a bug'])
+  assert.deepEqual([result?.status, result?.errorMessage], ['inconclusive', 'internal error in the probe: a bug'])
   assert.equal(runner.getStats().inconclusive, 1)
 })
 

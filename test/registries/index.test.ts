@@ -59,7 +59,7 @@ test('when both fail, both are told of', async (t) => {
   const { answer } = await ask(t, saying(httpAnswer(500, '')), whoisSaying('Quota exceeded\r\n'))
   assert.ok(answer.kind === 'unknown')
   assert.equal(answer.silence, 'rate_limited')
-  assert.equal(answer.message, '127.0.0.1 answered 500; 127.0.0.1 says that it was asked too often')
+  assert.equal(answer.message, '127.0.0.1 returned status 500; 127.0.0.1 rate limits queries')
 })
 
 test('whatever two failing servers say, a domain is neither registered nor unregistered for it', async (t) => {

@@ -76,12 +76,12 @@ test('a server that wants to be asked less is not asked, and those who wait for 
   const limited = toUnknownAnswer('rate_limited', 'a answered 429', 30_000)
   one.answer(limited)
   assert.deepEqual(await first, limited)
-  const told = { ...limited, message: 'a wants to be left alone for another 30 s' }
+  const told = { ...limited, message: 'a asked for a pause of another 30 s' }
   assert.deepEqual(await second, told)
   await pass(29_000)
   assert.deepEqual(await turnstile.run('a', question(begun, 'three').ask), {
     ...limited,
-    message: 'a wants to be left alone for another 1 s',
+    message: 'a asked for a pause of another 1 s',
     retryAfterMs: 1_000,
   })
   await pass(1_000)
@@ -97,7 +97,7 @@ test('only so many wait for one server', async () => {
   const answer = await turnstile.run('a', question(begun, 'too many').ask)
   assert.deepEqual(
     answer,
-    toUnknownAnswer('rate_limited', 'a was not asked, 2 questions are waiting for it already', 60_000),
+    toUnknownAnswer('rate_limited', 'a was not queried because 2 queries are already waiting for it', 60_000),
   )
 })
 

@@ -20,7 +20,7 @@ test('a registration with a date is an answer, one without is half of one', () =
   assert.equal(toAnswer(registration({ expiresAt: 5 })).kind, 'registered')
   assert.deepEqual(toAnswer(registration()), {
     ...undated,
-    message: 'rdap.test does not say when the registration expires',
+    message: 'rdap.test does not report when the registration expires',
   })
 })
 
@@ -35,7 +35,7 @@ test('who does not find a domain does not outweigh who has it on file', () => {
   const nobody = { kind: 'unregistered', source: 'whois', server: 'whois.test' } as const
   assert.deepEqual(mergeAnswers(toUnknownAnswer('unreachable', 'rdap.test: away'), nobody), nobody)
   const answer = mergeAnswers(undated, nobody)
-  assert.deepEqual(answer, { ...undated, message: 'rdap.test does not say; whois.test has no such domain' })
+  assert.deepEqual(answer, { ...undated, message: 'rdap.test does not say; whois.test reports no such domain' })
 })
 
 test('of several silences the one is told that may be over soon', () => {

@@ -48,7 +48,7 @@ test('a data folder that cannot be made is told in one line with what to do', (t
   writeFileSync(file, '')
   const expected = {
     name: 'StartError',
-    message: /cannot be written: part of the path is a file\. Mend it, or set WK_DATA_DIR/,
+    message: /Cannot write to .*: part of the path is a file\. Fix the problem, or set WK_DATA_DIR/,
   }
   assert.throws(() => createDataDir(join(file, 'data')), expected)
   assert.throws(() => createDataDir(file), { name: 'StartError', message: /it is a file/ })
@@ -63,7 +63,7 @@ test('a data folder serves one process, and is free again as soon as that has go
   })
   t.after(() => other.kill('SIGKILL'))
   await once(other.stdout, 'data')
-  assert.throws(() => lockDataDir(folder), { name: 'StartError', message: /Another Watchkeeper serves from/ })
+  assert.throws(() => lockDataDir(folder), { name: 'StartError', message: /Another Watchkeeper server is using/ })
   other.kill('SIGKILL')
   await once(other, 'exit')
   lockDataDir(folder)()

@@ -49,7 +49,7 @@ test('a port in use and an address of another machine are told in one line', asy
   const { port } = other.address() as AddressInfo
   await assert.rejects(openListenSocket('127.0.0.1', port), {
     name: 'StartError',
-    message: `Port ${port} on 127.0.0.1 is in use. Stop what listens there, or set WK_PORT.`,
+    message: `Port ${port} on 127.0.0.1 is already in use. Stop the other program, or set WK_PORT.`,
   })
   // Documentation addresses belong to nobody. Source: RFC 5737
   await assert.rejects(openListenSocket('192.0.2.1', 0), {

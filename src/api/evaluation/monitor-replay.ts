@@ -86,7 +86,7 @@ export const registerMonitorReplayRoute: Resource = (api, { context }) => {
         ...(recovery_threshold !== undefined && { recoveryThreshold: recovery_threshold }),
         ...(slow_response_threshold_ms !== undefined && { slowThresholdMs: slow_response_threshold_ms }),
         ...(regions !== undefined && { regions }),
-        ...(flapping !== undefined && { damping: flapping }),
+        ...(flapping !== undefined && { detectFlapping: flapping }),
       }
       const asked = {
         ...(slow_response_threshold_ms !== undefined && { slow_response_threshold_ms }),

@@ -58,7 +58,7 @@ export const registerIncidentRoutes: Resource = (api, { context }) => {
     },
     async ({ project, query }) => {
       const { limit, offset, monitor_id: monitorId, from, to, overlapping, ...words } = query
-      const times = { from: parseTime(from), to: parseTime(to), reachesInto: overlapping }
+      const times = { from: parseTime(from), to: parseTime(to), overlapsPeriod: overlapping }
       const found = await listIncidents(db, project.id, { ...words, ...times, monitorId }, { limit, offset })
       return toEnvelope({
         incidents: await showIncidents(db, found.incidents),

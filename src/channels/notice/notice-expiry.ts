@@ -17,8 +17,8 @@ export function toCertificateNotice(event: Event, certificate: CertificateFacts,
     text: joinText(
       event,
       end.isOver
-        ? 'Browsers and other clients refuse to connect until there is another one.'
-        : 'Renew it in time: from that moment on browsers and other clients refuse to connect.',
+        ? 'Browsers and other clients refuse to connect until it is renewed.'
+        : 'Renew it before then: once it has expired, browsers and other clients refuse to connect.',
     ),
     facts: [
       ...listMonitorFacts(data),
@@ -41,14 +41,10 @@ export function toDomainNotice(event: Event, domain: DomainFacts, baseUrl: strin
     text: joinText(
       event,
       end.isOver
-        ? 'Whatever lives under it may stop at any moment, and others may soon register it.'
-        : 'Renew it in time: without its name nobody finds what lives under it, and others may register it.',
+        ? 'Services under this domain may stop working at any time, and the domain may become available to others.'
+        : 'Renew it before then: after expiry, services under this domain stop working and others may register it.',
     ),
-    facts: [
-      ...listMonitorFacts(data),
-      ['Registrar', registrar ?? ''],
-      ['Registered until', formatTimeText(expires_at)],
-    ],
+    facts: [...listMonitorFacts(data), ['Registrar', registrar ?? ''], ['Expires', formatTimeText(expires_at)]],
     ...(data.incident && { link: toIncidentLink(data.incident, baseUrl) }),
   }
 }
@@ -68,10 +64,10 @@ function describeExpiry(
   iso: string,
 ): ExpiryText {
   const day = iso.slice(0, 10)
-  if (warning_days === 0) return { isOver: true, text: `has expired on ${day}` }
+  if (warning_days === 0) return { isOver: true, text: `expired on ${day}` }
   const isPast = Date.parse(timestamp) >= Date.parse(iso)
   const ahead = days < 1 ? 'in less than a day' : formatDaysAheadText(days)
-  return { isOver: false, text: isPast ? `was to expire on ${day}` : `expires ${ahead}, on ${day}` }
+  return { isOver: false, text: isPast ? `was due to expire on ${day}` : `expires ${ahead}, on ${day}` }
 }
 
 /** What is known, then what to do. */

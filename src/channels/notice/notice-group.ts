@@ -24,11 +24,11 @@ export function toGroupNotice(event: Event, alert_group: AlertGroupFacts, baseUr
     mood: chooseWorstMood(event, alert_group),
     text: alert_group.causes.map((cause) => describeCause(cause, alert_group.count)).join('\n'),
     facts: [
-      ['First began', formatTimeText(startedAt)],
+      ['First started', formatTimeText(startedAt)],
       ['Severity', describeSeverities(alert_group)],
     ],
     list: toList(event, alert_group),
-    link: { label: 'Open the incidents', url: `${baseUrl}/incidents` },
+    link: { label: 'View incidents', url: `${baseUrl}/incidents` },
   }
 }
 
@@ -36,8 +36,8 @@ const getBeginning = ({ incident, reopened_at }: GroupedIncident): string => reo
 
 /** What is true of many at once. */
 const PLURAL_CONDITIONS: Record<ConditionFamily, { now: string; still: string; over: string }> = {
-  availability: { now: 'are down', still: 'are still down', over: 'are up again' },
-  slowness: { now: 'are slow', still: 'are still slow', over: 'are no longer slow' },
+  availability: { now: 'down', still: 'still down', over: 'up again' },
+  slowness: { now: 'slow', still: 'still slow', over: 'no longer slow' },
 }
 
 /** The cause of all of them is worth more in a title than the moment. */
@@ -59,14 +59,14 @@ function formatHeadline(
   if (type === 'incident.resolved') {
     const isByItself = incidents.every(({ incident, monitor }) => isRecovery(incident, monitor))
     return [
-      family && isByItself ? `${count} monitors ${PLURAL_CONDITIONS[family].over}` : `${count} incidents are resolved`,
+      family && isByItself ? `${count} monitors ${PLURAL_CONDITIONS[family].over}` : `${count} incidents resolved`,
     ]
   }
   if (type === 'incident.reminder')
     return [
       family
         ? `${count} monitors ${PLURAL_CONDITIONS[family].still}, the first ${since}`
-        : `${count} incidents are still open`,
+        : `${count} incidents still open`,
     ]
   return family ? [`${count} monitors ${PLURAL_CONDITIONS[family].now}`, since] : [`${count} incidents`, since]
 }
@@ -88,7 +88,7 @@ function chooseWorstMood({ type }: Event, { incidents }: AlertGroupFacts): Mood 
 const SHARED_CAUSES: Record<CauseKind, (value: string) => string> = {
   address: (value) => `share the address ${value}`,
   host: (value) => `share the host ${value}`,
-  certificate: (value) => `show the certificate ${value}`,
+  certificate: (value) => `use the certificate ${value}`,
   parent: (value) => `depend on ${quote(value)}`,
   network: (value) => `are in the network ${value}`,
   group: (value) => `are in the group ${quote(value)}`,
@@ -99,7 +99,7 @@ const TITLE_CAUSES: Record<CauseKind, (value: string) => string> = {
   ...SHARED_CAUSES,
   address: (value) => `share ${value}`,
   host: (value) => `share ${value}`,
-  certificate: () => 'show the same certificate',
+  certificate: () => 'use the same certificate',
 }
 
 const describeCause = ({ kind, value, count }: AlertGroupFacts['causes'][number], total: number): string =>

@@ -25,7 +25,7 @@ export function toIncidentNotice(event: Event, incident: IncidentFacts, baseUrl:
 }
 
 export const toIncidentLink = ({ id }: IncidentFacts, baseUrl: string) => ({
-  label: 'Open the incident',
+  label: 'View incident',
   url: `${baseUrl}/incidents/${id}`,
 })
 
@@ -33,25 +33,25 @@ export const toIncidentLink = ({ id }: IncidentFacts, baseUrl: string) => ({
 interface Condition {
   now: string
   again: string
-  still: string
+  since: string
   was: string
   over: string
 }
 
 const CONDITIONS = {
   availability: {
-    now: 'is down',
-    again: 'is down again',
-    still: 'is still down',
-    was: 'was down',
-    over: 'is up again',
+    now: 'Down',
+    again: 'Down again',
+    since: 'has been down since',
+    was: 'was down for',
+    over: 'Up',
   },
   slowness: {
-    now: 'is slow',
-    again: 'is slow again',
-    still: 'is still slow',
-    was: 'was slow',
-    over: 'is no longer slow',
+    now: 'Slow',
+    again: 'Slow again',
+    since: 'has been slow since',
+    was: 'was slow for',
+    over: 'No longer slow',
   },
 } as const satisfies Record<string, Condition>
 
@@ -69,6 +69,7 @@ export function findConditionFamily(
 
 /** So much of a name that the words behind it are still seen. */
 const NAME_LIMIT = 80
+const TARGET_LIMIT = 60
 const CUSTOM_TITLE_LIMIT = 120
 
 export const quote = (name: string): string => `"${truncateTo(NAME_LIMIT, toOneLine(name))}"`
@@ -76,7 +77,7 @@ export const quote = (name: string): string => `"${truncateTo(NAME_LIMIT, toOneL
 function formatTitle(event: Event, incident: IncidentFacts): string {
   const family = findConditionFamily(incident, event.data.monitor)
   if (isRenewal(event, incident)) return `${quote(event.data.monitor!.name)}: ${incident.resolution_note}`
-  if (family) return formatConditionTitle(event, incident, quote(event.data.monitor!.name), CONDITIONS[family])
+  if (family) return formatConditionTitle(event, incident, event.data.monitor!, CONDITIONS[family])
   return formatCustomTitle(event, incident, truncateTo(CUSTOM_TITLE_LIMIT, toOneLine(incident.title)))
 }
 
@@ -93,30 +94,41 @@ const isAboutExpiry = ({ title, source }: IncidentFacts, monitor: MonitorFacts |
   monitor !== undefined &&
   ['certificate', 'domain'].some((what) => title.startsWith(`The ${what} of "${monitor.name}" `))
 
-function formatConditionTitle(event: Event, incident: IncidentFacts, name: string, condition: Condition): string {
+function formatConditionTitle(
+  event: Event,
+  incident: IncidentFacts,
+  monitor: MonitorFacts,
+  condition: Condition,
+): string {
   const { type, timestamp } = event
-  const since = `since ${formatMomentText(getOutageStart(incident), timestamp)}`
+  const name = truncateTo(NAME_LIMIT, toOneLine(monitor.name))
+  const subject = withTarget(name, monitor)
+  const began = formatMomentText(getOutageStart(incident), timestamp)
   const lasted = formatDowntime(incident, timestamp)
   const story =
-    incident.status === 'resolved' ? `${name} ${condition.was} for ${lasted}` : `${name} ${condition.now} ${since}`
-  const flappingText = extractFlappingPart(event.data.update?.message ?? '') === '' ? '' : ', and is flapping'
-  if (type === 'incident.opened') return `${name} ${condition.now} ${since}${flappingText}`
+    incident.status === 'resolved' ? `${name} ${condition.was} ${lasted}` : `${name} ${condition.since} ${began}`
+  const flappingText = extractFlappingPart(event.data.update?.message ?? '') === '' ? '' : ', flapping'
+  if (type === 'incident.opened') return `${condition.now}: ${subject} since ${began}${flappingText}`
   if (type === 'incident.reopened')
-    return `${name} ${condition.again} since ${formatMomentText(incident.reopened_at ?? timestamp, timestamp)}${flappingText}`
-  if (type === 'incident.reminder') return `${name} ${condition.still} after ${lasted}`
+    return `${condition.again}: ${subject} since ${formatMomentText(incident.reopened_at ?? timestamp, timestamp)}${flappingText}`
+  if (type === 'incident.reminder') return `${condition.now} for ${lasted}: ${subject}`
   if (type === 'incident.acknowledged') return `Acknowledged${formatAuthor(event)}: ${story}`
   if (isStatusUpdate(event)) return formatMonitorUpdate(name, event.data.update!.message)
   if (type !== 'incident.resolved') return `Update${formatAuthor(event)}: ${story}`
   return isRecovery(incident, event.data.monitor)
-    ? `${name} ${condition.over} after ${lasted}`
+    ? `${condition.over}: ${subject}, ${condition.was} ${lasted}`
     : `Resolved${formatAuthor(event)}: ${story}`
 }
+
+/** `Shop (https://shop.example.com)` */
+const withTarget = (name: string, { target }: MonitorFacts): string =>
+  target ? `${name} (${truncateTo(TARGET_LIMIT, toOneLine(hideKeys(target)))})` : name
 
 /** Of what goes on: that the monitor is flapping, or no longer, is more than that there is an update. */
 const isStatusUpdate = ({ type, data: { update } }: Event): boolean =>
   type === 'incident.updated' && update?.kind === 'status_changed' && update.user_name === null
 
-/** `"Shop" is flapping: …` @param message whose first sentence says it all */
+/** `Shop is flapping: …` @param message whose first sentence says it all */
 function formatMonitorUpdate(name: string, message: string): string {
   const [sentence = ''] = message.split('. ')
   return /^The monitor /.test(sentence) ? sentence.replace('The monitor', () => name) : `${name}: ${sentence}`
@@ -126,9 +138,10 @@ function formatMonitorUpdate(name: string, message: string): string {
 function formatCustomTitle(event: Event, incident: IncidentFacts, title: string): string {
   const { type, timestamp } = event
   const lasted = formatDowntime(incident, timestamp)
-  if (type === 'incident.opened') return `${title}, since ${formatMomentText(incident.started_at, timestamp)}`
-  if (type === 'incident.reopened') return `Again: ${title}`
-  if (type === 'incident.reminder') return `Still open after ${lasted}: ${title}`
+  if (type === 'incident.opened')
+    return `New incident: ${title}, since ${formatMomentText(incident.started_at, timestamp)}`
+  if (type === 'incident.reopened') return `Reopened: ${title}`
+  if (type === 'incident.reminder') return `Open for ${lasted}: ${title}`
   if (type === 'incident.acknowledged') return `Acknowledged${formatAuthor(event)}: ${title}`
   if (type === 'incident.resolved') return `Resolved${formatAuthor(event)} after ${lasted}: ${title}`
   return `Update${formatAuthor(event)}: ${title}`
@@ -180,7 +193,12 @@ function formatText(event: Event, incident: IncidentFacts): string {
 function formatAddition(type: EventType, message: string, update: UpdateFacts | undefined): string {
   const flappingText = extractFlappingPart(message)
   if (message.includes(AFTER_MAINTENANCE))
-    return ['It has outlasted the maintenance, in which nobody is alerted.', flappingText].filter(Boolean).join(' ')
+    return [
+      'The problem started during maintenance, when alerts are held, and was still there when it ended.',
+      flappingText,
+    ]
+      .filter(Boolean)
+      .join(' ')
   if (flappingText !== '') return flappingText
   return type !== 'incident.acknowledged' && update?.kind === 'status_changed' ? message : ''
 }
@@ -203,11 +221,11 @@ function listFacts({ type, timestamp, data: { monitor, update, reminder } }: Eve
     ['Regions', incident.affected_regions.join(', ')],
     isMeasured && incident.failure_count > 0 && ['Failed checks', String(incident.failure_count)],
     ['Started', formatTimeText(incident.started_at)],
-    incident.reopened_at !== undefined && ['Started again', formatTimeText(incident.reopened_at)],
+    incident.reopened_at !== undefined && ['Reopened', formatTimeText(incident.reopened_at)],
     isOver && incident.resolved_at !== undefined && ['Ended', formatTimeText(incident.resolved_at)],
-    type !== 'incident.opened' && [isOver ? 'Lasted' : 'Open for', formatDowntime(incident, timestamp)],
+    type !== 'incident.opened' && [isOver ? 'Duration' : 'Open for', formatDowntime(incident, timestamp)],
     ['Acknowledged', formatAcknowledgement(type, incident)],
-    reminder && ['Reminder', `number ${reminder.number}`],
+    reminder && ['Reminder', `No. ${reminder.number}`],
     type !== 'incident.acknowledged' && ['By', update?.user_name ?? ''],
   ]
   return facts.filter((fact) => typeof fact === 'object')
@@ -218,23 +236,23 @@ function formatAcknowledgement(
   type: EventType,
   { acknowledged_at, acknowledged_by_name, status }: IncidentFacts,
 ): string {
-  if (acknowledged_at) return `by ${acknowledged_by_name ?? 'somebody'}, ${formatTimeText(acknowledged_at)}`
-  return type === 'incident.reminder' && status === 'open' ? 'by nobody yet' : ''
+  if (acknowledged_at) return `by ${acknowledged_by_name ?? 'a former user'}, ${formatTimeText(acknowledged_at)}`
+  return type === 'incident.reminder' && status === 'open' ? 'not yet' : ''
 }
 
 const PROBLEMS: Record<ErrorType, string> = {
-  timeout: 'No answer in time',
-  status_code: 'Unexpected answer',
-  connection_error: 'No connection',
-  dns_error: 'Name not found',
-  ssl_error: 'TLS or certificate',
-  keyword_missing: 'Keyword rule not met',
-  dns_validation_error: 'Unexpected DNS answer',
-  slow_response: 'Slow answers',
+  timeout: 'Timeout',
+  status_code: 'Unexpected response',
+  connection_error: 'Connection failed',
+  dns_error: 'DNS lookup failed',
+  ssl_error: 'TLS or certificate error',
+  keyword_missing: 'Keyword check failed',
+  dns_validation_error: 'Unexpected DNS records',
+  slow_response: 'Slow response',
 }
 
 /** Jobs do not answer, they report. */
-const JOB_PROBLEMS: Partial<Record<ErrorType, string>> = { timeout: 'Overdue', status_code: 'The job failed' }
+const JOB_PROBLEMS: Partial<Record<ErrorType, string>> = { timeout: 'Overdue', status_code: 'Job failed' }
 
 const describeProblem = (type: ErrorType, monitorType: string | undefined): string =>
   (monitorType === 'HEARTBEAT' && JOB_PROBLEMS[type]) || PROBLEMS[type]

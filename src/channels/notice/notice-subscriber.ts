@@ -16,11 +16,11 @@ const KIND_LABELS: Record<UpdateItemKind, { label: string; mood: Mood }> = {
   opened: { label: 'New incident', mood: 'bad' },
   updated: { label: 'Update', mood: 'neutral' },
   resolved: { label: 'Resolved', mood: 'good' },
-  scheduled: { label: 'Maintenance planned', mood: 'neutral' },
-  moved: { label: 'Maintenance at another time', mood: 'neutral' },
+  scheduled: { label: 'Maintenance scheduled', mood: 'neutral' },
+  moved: { label: 'Maintenance rescheduled', mood: 'neutral' },
   cancelled: { label: 'Maintenance cancelled', mood: 'neutral' },
-  started: { label: 'Maintenance begins', mood: 'neutral' },
-  ended: { label: 'Maintenance is over', mood: 'good' },
+  started: { label: 'Maintenance started', mood: 'neutral' },
+  ended: { label: 'Maintenance completed', mood: 'good' },
 }
 
 const TITLE_LIMIT = 200
@@ -34,7 +34,7 @@ const MAX_LISTED = 20
 /** @param items oldest first, at least one */
 export function toSubscriberNotice(page: PageReference, items: readonly UpdateItem[]): Notice {
   const name = truncateTo(NAME_LIMIT, toOneLine(page.name))
-  const link = { label: 'Open the status page', url: page.url }
+  const link = { label: 'View status page', url: page.url }
   const [only] = items
   if (items.length === 1) return { ...toItemNotice(only!, name), link }
   const moods = items.map(({ kind }) => KIND_LABELS[kind].mood)

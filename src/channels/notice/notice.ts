@@ -50,14 +50,14 @@ function toContent(event: Event, baseUrl: string): NoticeContent {
 }
 
 const toOtherNotice = (type: EventType, { message }: EventData): NoticeContent => ({
-  title: type === 'test' ? 'A test from Watchkeeper' : `News from Watchkeeper: ${type}`,
+  title: type === 'test' ? 'Test notification from Watchkeeper' : `Notification from Watchkeeper: ${type}`,
   mood: 'neutral',
   text: message ?? '',
 })
 
 const describeFallback = ({ target_name, reason }: FallbackFacts): string =>
   toOneLine(
-    `You get this in place of "${target_name}", which could not be told: ${truncateTo(VALUE_LIMIT, hideKeys(reason))}`,
+    `You receive this as the fallback for "${target_name}", which could not be notified: ${truncateTo(VALUE_LIMIT, hideKeys(reason))}`,
   )
 
 const MAX_LISTED = 20
@@ -68,19 +68,19 @@ function toMaintenanceNotice({ type, timestamp }: Event, maintenance: Maintenanc
   const begins = type === 'maintenance.started'
   return {
     title: begins
-      ? `Maintenance begins: ${quote(name)}, until ${formatMomentText(ends_at, timestamp)}`
-      : `Maintenance is over: ${quote(name)}, after ${formatBetweenText(starts_at, ends_at)}`,
+      ? `Maintenance started: ${quote(name)}, until ${formatMomentText(ends_at, timestamp)}`
+      : `Maintenance ended: ${quote(name)}, after ${formatBetweenText(starts_at, ends_at)}`,
     mood: 'neutral',
     text: [
       description,
       begins
-        ? 'Checks go on meanwhile, and nobody is alerted of what they find.'
-        : 'From now on alerts leave again as usual.',
+        ? 'Checks continue during the maintenance, but failures send no alerts.'
+        : 'Alerts are sent again as usual.',
     ]
       .filter(Boolean)
       .join('\n\n'),
     facts: [
-      [begins ? 'Begins' : 'Began', formatTimeText(starts_at)],
+      [begins ? 'Starts' : 'Started', formatTimeText(starts_at)],
       [begins ? 'Ends' : 'Ended', formatTimeText(ends_at)],
       ['Monitors', String(monitor_count)],
     ],
@@ -93,20 +93,23 @@ function addLateNote(
   { timestamp, data: { ended_at, alert_group } }: Event,
   content: NoticeContent,
 ): NoticeContent & { late: string } {
-  if (ended_at !== undefined) return markOver(content, `at ${formatMomentText(ended_at, timestamp)}`)
+  if (ended_at !== undefined) return markOver(content, `ended at ${formatMomentText(ended_at, timestamp)}`)
   const listed = alert_group?.incidents ?? []
   const count = listed.filter((one) => one.ended_at !== undefined).length
   if (count === 0) return { ...content, late: '' }
-  if (count === alert_group!.count) return markOver(content, 'by now')
+  if (count === alert_group!.count) return markOver(content, 'already ended')
   const of = alert_group!.count > listed.length ? `the first ${listed.length}` : String(alert_group!.count)
-  return { ...content, late: `${count} of ${of} were over before this could be sent. ${RECOVERY_FOLLOWS}` }
+  return {
+    ...content,
+    late: `${count} of ${of} incidents ended before this notification could be sent. ${RECOVERY_FOLLOWS}`,
+  }
 }
 
-const RECOVERY_FOLLOWS = 'The message of the end follows.'
+const RECOVERY_FOLLOWS = 'The recovery notification follows.'
 
 const markOver = (content: NoticeContent, when: string) => ({
   ...content,
-  title: `Over ${when}: ${content.title}`,
+  title: `Late alert (${when}): ${content.title}`,
   mood: 'warning' as const,
-  late: `This could not be sent before it was over. ${RECOVERY_FOLLOWS}`,
+  late: `The incident ended before this notification could be sent. ${RECOVERY_FOLLOWS}`,
 })

@@ -9,10 +9,10 @@ import { withContext } from '../with-context.ts'
 export async function acceptCurrentSecret(config: Config, clock: Clock): Promise<void> {
   const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const isOther = await withContext(config, clock, (context) => acceptSecret(context, secret))
-  print(isOther ? ACCEPTED : 'The secrets in the database are sealed with this very secret already.')
+  print(isOther ? ACCEPTED : 'The secrets in the database are already encrypted with this secret.')
 }
 
-const ACCEPTED = `Accepted. The server starts with this secret now, and names in its log what it cannot open:
-  monitors whose request headers or body were secret are not checked until these are entered anew;
-  notification targets tell in their last error that they need their secret anew;
-  people with a second factor need "watchkeeper reset-second-factor".`
+const ACCEPTED = `Accepted. The server can now start with this secret. It logs every secret that it cannot decrypt:
+  monitors with secret request headers or bodies are not checked until these are entered again;
+  notification targets show in their last error that their secret must be entered again;
+  users with a second factor need "watchkeeper reset-second-factor".`

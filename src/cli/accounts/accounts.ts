@@ -23,13 +23,13 @@ export async function createFirstAccount(config: Config, clock: Clock, argument:
   const admin = toAccount(config, argument)
   createDataDir(config.dataDir)
   const isMade = await withContext(config, clock, (context) => ensureAdmin(context, admin.email, admin.password))
-  if (!isMade) throw new StartError('There is an account already. Its owner can invite others.')
-  print(`Made the first account, ${admin.email}.${admin.isMadeUp ? ` Password: ${admin.password}` : ''}`)
+  if (!isMade) throw new StartError('An account already exists. Its owner can invite other users.')
+  print(`Created the first account, ${admin.email}.${admin.isMadeUp ? ` Password: ${admin.password}` : ''}`)
 }
 
 function toAccount({ admin }: Config, argument: string | undefined) {
   if (argument === undefined && admin) return { ...admin, isMadeUp: false }
-  if (argument === undefined) throw new UsageError('EMAIL is missing, and so is WK_ADMIN_EMAIL')
+  if (argument === undefined) throw new UsageError('EMAIL is missing, and WK_ADMIN_EMAIL is not set')
   const email = normalizeEmail(argument)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('EMAIL must be an address such as you@example.com')
   return { email, password: generatePassword(), isMadeUp: true }
@@ -38,10 +38,10 @@ function toAccount({ admin }: Config, argument: string | undefined) {
 export async function replacePassword(config: Config, clock: Clock, email: string): Promise<void> {
   const password = generatePassword()
   await withContext(config, clock, (context) => replaceLostPassword(context, email, password))
-  print(`Every session of ${email} has ended. Password: ${password}`)
+  print(`Reset the password of ${email} and ended all sessions. Password: ${password}`)
 }
 
 export async function removeSecondFactor(config: Config, clock: Clock, email: string): Promise<void> {
   await withContext(config, clock, (context) => removeLostSecondFactor(context, email))
-  print(`${email} signs in with the password alone now.`)
+  print(`Removed the second factor of ${email}. Sign-in now needs only the password.`)
 }

@@ -15,7 +15,7 @@ export interface BackupOptions {
 
 /** @throws UsageError, StartError */
 export async function runBackup(config: Config, file: string, options: BackupOptions, { now }: Clock): Promise<void> {
-  if (file === '-' && process.stdout.isTTY) throw new UsageError('a backup is nothing for a terminal')
+  if (file === '-' && process.stdout.isTTY) throw new UsageError('refusing to write a backup to a terminal')
   const { withSecret = false } = options
   const contents = toContents(options)
   const request = { file, contents, withSecret, takenAt: now() }
@@ -35,9 +35,9 @@ function report({ file, rows, bytes, hasSecret }: CreatedBackup, contents: Backu
   const lines = [
     `Wrote ${file === '-' ? 'a backup' : file}: ${formatCount(countRows(rows))} rows, ${formatMegabytes(bytes)}${what}.`,
     withSecret
-      ? 'It holds the secret of the service: whoever has it can sign in as anybody.'
+      ? 'The file contains the secret of the service: anyone who has it can sign in as any user.'
       : hasSecret &&
-        'The secret of the service is not in it: keep WK_SECRET, or session.key of WK_DATA_DIR, elsewhere.',
+        'The file does not contain the secret of the service. Keep WK_SECRET, or session.key from WK_DATA_DIR, elsewhere.',
   ]
   const out = file === '-' ? process.stderr : process.stdout
   for (const line of lines) if (line) out.write(`${line}\n`)

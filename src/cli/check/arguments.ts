@@ -57,15 +57,15 @@ interface CommonOption {
 
 /** Options that are no settings. */
 export const COMMON: Record<string, CommonOption> = {
-  timeout: { value: 'MS', help: `for the whole check (${DEFAULT_TIMEOUT_MS} if absent)` },
+  timeout: { value: 'MS', help: `timeout of the whole check (default: ${DEFAULT_TIMEOUT_MS})` },
   tls: {
     value: null,
-    help: 'of tcp: shake hands too, with STARTTLS where the protocol has it, for the certificate',
+    help: 'tcp only: also do a TLS handshake to check the certificate, with STARTTLS where the protocol has it',
     only: 'TCP',
   },
-  setting: { value: 'KEY=VALUE', help: "any setting of the type, in the API's words or as JSON; may be repeated" },
-  json: { value: null, help: 'one JSON document: the request, its steps, the result' },
-  quiet: { value: null, help: 'nothing but the verdict, in a line' },
+  setting: { value: 'KEY=VALUE', help: 'any setting of the type, named as in the API, or JSON; may be repeated' },
+  json: { value: null, help: 'print one JSON document: the request, its steps and the result' },
+  quiet: { value: null, help: 'print only the result, on one line' },
 }
 
 const OPTIONS: Record<ProbeKind, CheckOption[]> = Object.fromEntries(
@@ -92,12 +92,15 @@ export function defineOptions(command: ProgramCommand, given: GivenOption[]): vo
 export function parseCheck(line: CheckLine, egress: EgressPolicy): CheckPlan {
   const [word, target] = line.operands
   if (word === undefined)
-    throw new UsageError(`say what to check: watchkeeper check http https://example.com; types are ${listTypes()}`)
+    throw new UsageError(
+      `the type is missing, as in: watchkeeper check http https://example.com; types are ${listTypes()}`,
+    )
   const type = parseType(word)
-  if (target === undefined) throw new UsageError(`say which target: watchkeeper check ${word} ${getExample(type)}`)
+  if (target === undefined)
+    throw new UsageError(`the target is missing, as in: watchkeeper check ${word} ${getExample(type)}`)
   const output = isGiven(line, 'json') ? 'json' : isGiven(line, 'quiet') ? 'quiet' : 'text'
   const isTls = isGiven(line, 'tls')
-  if (isTls && type !== 'TCP') throw new UsageError(`--tls is not for ${word.toLowerCase()}, but for tcp`)
+  if (isTls && type !== 'TCP') throw new UsageError(`--tls works only with tcp, not ${word.toLowerCase()}`)
   const tls = isTls ? { handshake: true, verify: true } : undefined
   const checked = validateCheck(type, target, line, egress)
   if (type === 'TCP') refuseIdle(checked.settings as TcpSettings, tls)
@@ -116,11 +119,11 @@ export function parseType(word: string): ProbeKind {
   const type = TYPES.find((known) => known.toLowerCase() === word.toLowerCase())
   if (type) return type
   if (word.toLowerCase() === 'heartbeat')
-    throw new UsageError('a heartbeat is not checked: it waits for the pings of a job, so there is nobody to ask')
+    throw new UsageError('a heartbeat cannot be checked: it waits for pings from a job')
   if (word.includes('://'))
-    throw new UsageError(`say how first: watchkeeper check http ${quoteText(word).slice(1, -1)}`)
+    throw new UsageError(`the type is missing, as in: watchkeeper check http ${quoteText(word).slice(1, -1)}`)
   throw new UsageError(
-    `there is no type ${quoteText(word)}${describeSuggestion(word.toLowerCase(), TYPE_NAMES)}; types are ${listTypes()}`,
+    `unknown type ${quoteText(word)}${describeSuggestion(word.toLowerCase(), TYPE_NAMES)}; types are ${listTypes()}`,
   )
 }
 
@@ -136,9 +139,11 @@ function validateCheck(type: ProbeKind, word: string, { given }: CheckLine, egre
 function refuseIdle({ port, protocol, protocolValidation }: TcpSettings, tls: TlsTerms | undefined): void {
   const hasWords = protocolValidation?.send !== undefined || protocolValidation?.expect !== undefined
   if (protocol !== 'generic' && hasWords)
-    throw new UsageError(`--send and --expect are for other protocols: what ${protocol} says is known`)
+    throw new UsageError(`--send and --expect cannot be used with --protocol ${protocol}`)
   if (tls && findTlsMode({ port, protocol, protocolValidation }, tls) === 'none')
-    throw new UsageError(`--tls finds no certificate: ${protocol} has none${protocol === 'http' ? ', https has' : ''}`)
+    throw new UsageError(
+      `--tls finds no certificate: ${protocol} does not use TLS${protocol === 'http' ? '; use https' : ''}`,
+    )
 }
 
 function apply(type: ProbeKind, draft: Draft, name: string, text: string): void {
@@ -150,7 +155,7 @@ function apply(type: ProbeKind, draft: Draft, name: string, text: string): void 
 
 function describeMisplaced(type: ProbeKind, name: string): string {
   const others = TYPES.filter((other) => OPTIONS[other].some((own) => own.name === name))
-  return `--${name} is not for ${type.toLowerCase()}, but for ${others.join(' and ').toLowerCase()}`
+  return `--${name} works only with ${others.join(' and ').toLowerCase()}, not ${type.toLowerCase()}`
 }
 
 function parseTimeout(line: CheckLine): number {

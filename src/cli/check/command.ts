@@ -26,7 +26,7 @@ export function createCheckCommand(io: Io): ProgramCommand {
   const command = new CheckCommand('check')
   return command
     .usage('TYPE TARGET')
-    .summary('check a target once, from here, and show every step')
+    .summary('check a target once from this machine and show every step')
     .argument('[TYPE]')
     .argument('[TARGET]')
     .action(async () => {

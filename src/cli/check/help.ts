@@ -5,9 +5,9 @@ import { COMMON, getExample, TYPE_NAMES } from './arguments.ts'
 import { type CheckOption, listOptions } from './options.ts'
 
 const EXIT_CODES = [
-  'Ends with 0 when the target is up, 1 when it is degraded (too slow), 2 when it is down, and 3 when',
-  'nothing can be said: trouble on this side, or a mistake on the command line. These are the codes',
-  'of monitoring plug-ins.',
+  'Exit codes: 0 when the target is up, 1 when it is degraded (too slow), 2 when it is down, and 3 when',
+  'the result is unknown because of a local problem or a usage error. These are the exit codes of',
+  'monitoring plugins.',
 ]
 
 const EXAMPLES = [
@@ -29,12 +29,12 @@ function renderOverview(): string[] {
   return [
     'Usage: watchkeeper check TYPE TARGET [OPTIONS]',
     '',
-    'Checks a target once, from here, as a probe would, and shows every step: what was resolved,',
-    'connected, negotiated, sent, received and judged. It needs neither a server nor a database.',
+    'Checks a target once from this machine, as a probe would, and shows every step: what was resolved,',
+    'connected, negotiated, sent, received and evaluated. It needs no server and no database.',
     '',
     ...EXAMPLES.map((words) => `  watchkeeper check ${words}`),
     '',
-    `Types are ${TYPE_NAMES.join(', ')}; "watchkeeper check TYPE --help" lists the options of one.`,
+    `Types: ${TYPE_NAMES.join(', ')}. "watchkeeper check TYPE --help" shows the options of a type.`,
     '',
     ...renderCommonOptions(null),
     '',
@@ -44,7 +44,8 @@ function renderOverview(): string[] {
 
 function renderTypeHelp(type: ProbeKind): string[] {
   return [
-    `Usage: watchkeeper check ${type.toLowerCase()} TARGET [OPTIONS], such as ${getExample(type)}`,
+    `Usage: watchkeeper check ${type.toLowerCase()} TARGET [OPTIONS]`,
+    `Example: watchkeeper check ${type.toLowerCase()} ${getExample(type)}`,
     '',
     ...listOptions(type).flatMap(renderOption),
     '',
@@ -59,7 +60,7 @@ const renderCommonOptions = (type: ProbeKind | null): string[] => [
   ...Object.entries(COMMON)
     .filter(([, { only }]) => type === null || only === undefined || only === type)
     .flatMap(([name, { value, help }]) => renderOption({ name, value, help })),
-  ...formatOptionLines('--help', 'show this and end'),
+  ...formatOptionLines('--help', 'show this help'),
 ]
 
 const renderOption = ({ name, value, help }: Pick<CheckOption, 'name' | 'value' | 'help'>): string[] =>

@@ -42,13 +42,13 @@ const NAMES: Record<string, string> = {
 
 /** Better words than those of the schema, which are for the API. */
 const HELP: Record<string, string> = {
-  headers: 'sent with the request; may be repeated',
-  body: 'text, sent with the request',
-  expectedStatus: 'such as 200,204; any 2xx if absent',
-  followRedirects: 'take a redirect for the answer',
-  verifyTls: 'take any certificate',
-  caseSensitive: 'tell capital letters from small ones',
-  slowThresholdMs: 'an answer that takes longer, up to 60000, is degraded; no limit if absent',
+  headers: 'request header; may be repeated',
+  body: 'request body',
+  expectedStatus: 'accepted status codes, such as 200,204 (default: any 2xx)',
+  followRedirects: 'do not follow redirects',
+  verifyTls: 'accept any certificate',
+  caseSensitive: 'match case',
+  slowThresholdMs: 'response time above which the target is degraded, up to 60000 (default: no limit)',
 }
 
 const PROTOCOL_NAMES = TCP_PROTOCOLS.filter((name) => name !== 'generic').join(', ')
@@ -56,10 +56,10 @@ const PROTOCOL_NAMES = TCP_PROTOCOLS.filter((name) => name !== 'generic').join('
 /** Settings that read better in parts. */
 const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
   KEYWORD: [
-    defineOption('keyword', 'keywords', 'TEXT', 'must be in the text; may be repeated', (draft, text) =>
+    defineOption('keyword', 'keywords', 'TEXT', 'must be in the response; may be repeated', (draft, text) =>
       listIn(draft, 'keywords').push({ text, shouldContain: true }),
     ),
-    defineOption('not-keyword', 'keywords', 'TEXT', 'must not be in the text; may be repeated', (draft, text) =>
+    defineOption('not-keyword', 'keywords', 'TEXT', 'must not be in the response; may be repeated', (draft, text) =>
       listIn(draft, 'keywords').push({ text, shouldContain: false }),
     ),
   ],
@@ -68,7 +68,7 @@ const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
       'protocol',
       'protocol',
       'NAME',
-      `what must speak there: ${PROTOCOL_NAMES}; any open port will do if absent`,
+      `protocol to verify: ${PROTOCOL_NAMES} (default: only that the port is open)`,
       (draft, text) => {
         draft.protocol = parseSetting(listProperties('TCP').protocol!, '--protocol', text)
         getValidation(draft)
@@ -78,21 +78,27 @@ const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
       'send',
       'protocolValidation',
       'TEXT',
-      'said first, without --protocol; \\r, \\n, \\t, \\\\ and \\x41 are understood',
+      'text sent after connecting, without --protocol; \\r, \\n, \\t, \\\\ and \\x41 are unescaped',
       (draft, text) => {
         getValidation(draft).send = decodeEscapes(text)
       },
     ),
-    defineOption('expect', 'protocolValidation', 'TEXT', 'part of the answer, without --protocol', (draft, text) => {
-      getValidation(draft).expect = decodeEscapes(text)
-    }),
+    defineOption(
+      'expect',
+      'protocolValidation',
+      'TEXT',
+      'text that the response must contain, without --protocol',
+      (draft, text) => {
+        getValidation(draft).expect = decodeEscapes(text)
+      },
+    ),
   ],
   DNS: [
     defineOption(
       'type',
       'recordEntries',
       'TYPE',
-      'of record; may be repeated. A if absent, PTR for an address',
+      'record type; may be repeated (default: A, or PTR for an address)',
       (draft, text) => {
         const recordType = parseSetting(listEntryProperties().recordType!, '--type', text)
         const last = listIn(draft, 'recordEntries').at(-1)
@@ -104,7 +110,7 @@ const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
       'expect',
       'recordEntries',
       'VALUE',
-      'as in a zone file, of the type before it; may be repeated',
+      'expected value of the preceding type, as in a zone file; may be repeated',
       (draft, text) => {
         listIn(getEntry(draft), 'expectedValues').push(text as never)
       },
@@ -113,7 +119,7 @@ const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
       'match',
       'recordEntries',
       'MODE',
-      'of the values expected: any (if absent), all or exact',
+      'how expected values must match: any, all or exact (default: any)',
       (draft, text) => {
         getEntry(draft).matchMode = parseSetting(listEntryProperties().matchMode!, '--match', text)
       },
@@ -200,7 +206,7 @@ function describeOption(shape: JsonSchema, fallback: unknown, isSwitch: boolean)
     ? (description ?? '')
     : [describe(shape), description && toLowerFirst(description)].filter(Boolean).join('; ')
   const isTold = isSwitch || fallback === undefined || fallback === null || typeof fallback === 'object'
-  return isTold ? words : `${words} (${fallback} if absent)`
+  return isTold ? words : `${words} (default: ${fallback})`
 }
 
 /** As it reads behind a semicolon; "IP or IP:port" stays. */

@@ -26,9 +26,11 @@ const LABEL_WIDTH = 10
 const INDENT = TIME_WIDTH + ' ms  '.length + LABEL_WIDTH
 
 export function renderHeadline(plan: CheckPlan, layout: Layout): string {
-  return renderRows([{ text: `${describeTarget(plan)}, within ${plan.timeoutMs} ms`, tone: 'strong' }], 0, layout).join(
-    '\n',
-  )
+  return renderRows(
+    [{ text: `${describeTarget(plan)}, timeout ${plan.timeoutMs} ms`, tone: 'strong' }],
+    0,
+    layout,
+  ).join('\n')
 }
 
 /** `TCP mail.example.com:25` */
@@ -77,19 +79,19 @@ function listVerdictLines(outcome: ProberOutcome): Line[] {
   if (status === 'inconclusive')
     return [
       { text: errorMessage ?? '', tone: 'warn' },
-      { text: 'trouble on this side says nothing about the target', tone: 'dim' },
+      { text: 'a local problem, so the state of the target is unknown', tone: 'dim' },
     ]
   const pings = extras?.kind === 'ping' ? [{ text: describePing(extras), tone: 'plain' } as const] : []
   if (errorMessage !== null) return [{ text: `${errorType}: ${errorMessage}`, tone: TONES[status] }, ...pings]
   if (pings.length > 0) return pings
-  return [{ text: statusCode === null ? 'all as it should be' : `status ${statusCode}`, tone: 'plain' }]
+  return [{ text: statusCode === null ? 'all checks passed' : `status ${statusCode}`, tone: 'plain' }]
 }
 
 function describePing({ packetLossPercent, roundTrip }: Extract<ProberOutcome['extras'], { kind: 'ping' }>): string {
   const lost = `${packetLossPercent} % lost`
   if (roundTrip === null) return lost
   const { minMs, avgMs, maxMs, jitterMs } = roundTrip
-  return `${lost}; min ${formatMs(minMs)}, mean ${formatMs(avgMs)}, max ${formatMs(maxMs)}, jitter ${formatMs(jitterMs)} ms`
+  return `${lost}; min ${formatMs(minMs)}, avg ${formatMs(avgMs)}, max ${formatMs(maxMs)}, jitter ${formatMs(jitterMs)} ms`
 }
 
 const PHASES: [key: keyof Timings, name: string][] = [

@@ -19,9 +19,7 @@ const getSchema = (type: ProbeKind): TObject => PROBERS[type].settings as TObjec
 export function setSetting(type: ProbeKind, draft: Draft, text: string): void {
   const [, path, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (path === undefined || value === undefined)
-    throw new UsageError(
-      `--setting takes a key and a value, such as --setting ${getFirstKey(type)}=…, not ${quoteText(text)}`,
-    )
+    throw new UsageError(`--setting takes KEY=VALUE, such as --setting ${getFirstKey(type)}=…, not ${quoteText(text)}`)
   let schema: TSchema = getSchema(type)
   let inside = draft
   const words = path.split('.')
@@ -45,7 +43,7 @@ function findKey(schema: TSchema, word: string, type: ProbeKind): string {
   const key = keys.find((known) => known === word || toApiName(known) === word)
   if (key !== undefined) return key
   const hint = keys.length > 0 ? `; settings are ${keys.map(toApiName).join(', ')}` : ''
-  throw new UsageError(`${quoteText(word)} is no setting of ${type.toLowerCase()}${hint}`)
+  throw new UsageError(`${quoteText(word)} is not a setting of ${type.toLowerCase()}${hint}`)
 }
 
 /** Where the settings have a port, it may stand behind the host. @throws UsageError */
@@ -74,7 +72,7 @@ export function judgeTarget(type: ProbeKind, target: string, egress: EgressPolic
   ]
   const better = near.find((other) => other && other !== target && prober.refuseTarget(other, egress) === null)
   const policy = reason.startsWith('must not point to') ? ' (WK_EGRESS)' : ''
-  const hint = better ? `. Did you mean ${truncateInput(better)}?` : ''
+  const hint = better ? ` (did you mean ${truncateInput(better)}?)` : ''
   throw new UsageError(`the target ${quoteText(target)} ${toVisible(reason)}${policy}${hint}`)
 }
 
@@ -107,7 +105,7 @@ function refuseMissing(type: ProbeKind, settings: Draft): void {
   const shape = properties[missing] as JsonSchema
   // What is put together from several options has a shape that nobody writes
   const form = shape.items?.type === 'object' ? '' : `, ${describe(shape)}`
-  const behind = missing === 'port' ? ' It may stand behind the host, as in example.com:25' : ''
+  const behind = missing === 'port' ? ' It can follow the host, as in example.com:25' : ''
   throw new UsageError(
     `${type.toLowerCase()} needs ${describeOptionsFor(type, missing)}${form}${behind && `.${behind}`}`,
   )

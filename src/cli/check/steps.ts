@@ -50,7 +50,7 @@ function renderLines(step: TraceStep, now: number): Line[] {
     case 'resolve':
       return renderResolveLines(step)
     case 'refused':
-      return [toLine(step.address), toLine(`${step.error}, which the egress policy refuses (WK_EGRESS)`, 'bad')]
+      return [toLine(step.address), toLine(`${step.error}, blocked by the egress policy (WK_EGRESS)`, 'bad')]
     case 'connect':
       return renderConnectLines(step)
     case 'tls':
@@ -94,10 +94,10 @@ function renderResolveLines(step: ResolveStep): Line[] {
 }
 
 function describeSource({ source, server, transport }: ResolveStep): string | null {
-  if (source === 'cache') return 'known from before'
-  if (source === 'last_known') return 'from an earlier answer, because the name servers have trouble'
+  if (source === 'cache') return 'from the cache'
+  if (source === 'last_known') return 'from an earlier response, because the name servers are failing'
   if (source === 'hosts_file') return 'from the hosts file'
-  if (source === 'localhost') return 'known without asking'
+  if (source === 'localhost') return 'no lookup needed'
   return server === null ? null : `${server}${transport === null ? '' : ` over ${transport.toUpperCase()}`}`
 }
 
@@ -106,9 +106,9 @@ function listTries({ asked, rejections, server, rcode }: ResolveStep): Line[] {
   const isOneAnswer = rejections === `${server} ${rcode}`
   return [
     ...(asked.length > 1 || server === null
-      ? [toLine(asked.length > 0 ? `asked ${asked.join(', ')}` : '', 'dim')]
+      ? [toLine(asked.length > 0 ? `queried ${asked.join(', ')}` : '', 'dim')]
       : []),
-    ...(rejections === null || isOneAnswer ? [] : [toLine(`no use: ${rejections}`, 'warn')]),
+    ...(rejections === null || isOneAnswer ? [] : [toLine(`failed: ${rejections}`, 'warn')]),
   ]
 }
 
@@ -136,16 +136,14 @@ function renderTlsLines(step: TlsStep, now: number): Line[] {
 function renderCertificateLines(certificate: SeenCertificate, isVerified: boolean, now: number): Line[] {
   const { subject, issuer, sans, fingerprint256, errors, chain } = certificate
   const blame = isVerified ? 'bad' : 'warn'
-  const errorLines = errors.map(({ message }) =>
-    toLine(isVerified ? message : `${message} (not held against it)`, blame),
-  )
+  const errorLines = errors.map(({ message }) => toLine(isVerified ? message : `${message} (ignored)`, blame))
   return [
-    toClippedLine(subject || 'a certificate without a name', 'plain'),
+    toClippedLine(subject || 'certificate without a name', 'plain'),
     ...errorLines,
-    toLine(`${describeValidity(certificate, now)}${errors.length === 0 ? ', good' : ''}`, 'dim'),
+    toLine(`${describeValidity(certificate, now)}${errors.length === 0 ? ', valid' : ''}`, 'dim'),
     toClippedLine(`for ${sans.join(', ') || 'no name'}`),
     toClippedLine(`by ${issuer}`),
-    ...chain.slice(1).map((above) => toClippedLine(`sent too: ${above.subject}, ${describeValidity(above, now)}`)),
+    ...chain.slice(1).map((above) => toClippedLine(`also sent: ${above.subject}, ${describeValidity(above, now)}`)),
     toClippedLine(`SHA-256 ${fingerprint256}`),
   ]
 }
@@ -153,7 +151,7 @@ function renderCertificateLines(certificate: SeenCertificate, isVerified: boolea
 function describeValidity({ validFrom, validTo }: { validFrom: number; validTo: number }, now: number): string {
   const left =
     validTo < now
-      ? `ended ${formatCount(computeDaysRemaining(now, validTo), 'day')} ago`
+      ? `expired ${formatCount(computeDaysRemaining(now, validTo), 'day')} ago`
       : `${formatCount(computeDaysRemaining(validTo, now), 'day')} left`
   return `${formatDay(validFrom)} to ${formatDay(validTo)}, ${left}`
 }
@@ -166,7 +164,7 @@ const renderHeaderLines = (headers: HeaderLine[]): Line[] =>
 const renderSendLines = ({ requestLine, headers, bodyBytes }: SendStep): Line[] => [
   toClippedLine(requestLine, 'plain'),
   ...renderHeaderLines(headers),
-  ...(bodyBytes > 0 ? [toLine(`and ${formatCount(bodyBytes, 'byte')} of body`, 'dim')] : []),
+  ...(bodyBytes > 0 ? [toLine(`and a body of ${formatCount(bodyBytes, 'byte')}`, 'dim')] : []),
 ]
 
 function renderReceiveLines(step: ReceiveStep): Line[] {
@@ -186,8 +184,8 @@ const renderExcerpt = (start: string | null): Line[] =>
 function describeBody({ body, bodyBytes, firstByteMs }: ReceiveStep): string {
   const first = firstByteMs === null ? '' : `first byte after ${formatMs(firstByteMs)} ms; `
   if (body === 'unread') return `${first}body not read`
-  if (body === 'cut') return `${first}${formatCount(bodyBytes, 'byte')} of body, and no more was read`
-  return `${first}${formatCount(bodyBytes, 'byte')} of body${body === 'broken_off' ? ', not all of it' : ''}`
+  if (body === 'cut') return `${first}body truncated after ${formatCount(bodyBytes, 'byte')}`
+  return `${first}body of ${formatCount(bodyBytes, 'byte')}${body === 'broken_off' ? ', incomplete' : ''}`
 }
 
 /** `1,204 bytes`. Not by the system's own words for numbers: to load those takes longer than most checks. */
@@ -196,18 +194,20 @@ const formatCount = (number: number, noun: string): string =>
 
 const renderRedirectLines = ({ status, method, url, removedHeaders }: RedirectStep): Line[] => [
   toLine(`${status} → ${method} ${url}`),
-  ...(removedHeaders.length > 0 ? [toLine(`without ${removedHeaders.join(', ')}: not meant for there`, 'warn')] : []),
+  ...(removedHeaders.length > 0
+    ? [toLine(`without ${removedHeaders.join(', ')}, which are not sent to another origin`, 'warn')]
+    : []),
 ]
 
 function renderTalkLines({ sent, received, receivedBytes, error }: TalkStep): Line[] {
   return [
-    ...(sent === null ? [] : [toClippedLine(`said  ${sent}`, 'plain')]),
+    ...(sent === null ? [] : [toClippedLine(`sent     ${sent}`, 'plain')]),
     ...(receivedBytes === 0
       ? []
       : received
           .trimEnd()
           .split('\n')
-          .map((text, i) => toClippedLine(`${i === 0 ? 'heard' : '     '} ${text.replace(/\r$/, '')}`, 'plain'))),
+          .map((text, i) => toClippedLine(`${i === 0 ? 'received' : '        '} ${text.replace(/\r$/, '')}`, 'plain'))),
     ...toFailureLines(error),
   ]
 }
@@ -215,7 +215,7 @@ function renderTalkLines({ sent, received, receivedBytes, error }: TalkStep): Li
 const renderSearchLines = ({ characters, start, keywords }: SearchStep): Line[] => [
   ...keywords.map(({ text, shouldContain, isFound }) =>
     toLine(
-      `"${text}" ${isFound ? 'found' : 'not found'}${isFound === shouldContain ? '' : shouldContain ? ', but wanted' : ', but not wanted'}`,
+      `"${text}" ${isFound ? 'found' : 'not found'}${isFound === shouldContain ? '' : shouldContain ? ', but expected' : ', but not expected'}`,
       isFound === shouldContain ? 'good' : 'bad',
     ),
   ),

@@ -73,7 +73,7 @@ function withEntry(
   if (name === undefined || value === undefined)
     throw new UsageError(`${option} takes a name and a value, such as 'Accept: text/html', not ${quoteText(text)}`)
   const [pattern, schema] = Object.entries(patterns)[0]!
-  if (!new RegExp(pattern).test(name)) throw new UsageError(`${option}: ${quoteText(name)} is not a name of a header`)
+  if (!new RegExp(pattern).test(name)) throw new UsageError(`${option}: ${quoteText(name)} is not a valid header name`)
   if (!Value.Check(schema as TSchema, value))
     throw new UsageError(`${option}: ${describeBadValue(name, schema, value)}`)
   return { ...before, [name]: value }
@@ -81,7 +81,7 @@ function withEntry(
 
 const describeBadValue = (name: string, { maxLength = Number.POSITIVE_INFINITY }: Shape, value: string): string =>
   value.length > maxLength
-    ? `the value of ${toVisible(name)} has ${value.length} characters; at most ${maxLength} are sent`
+    ? `the value of ${toVisible(name)} has ${value.length} characters; the maximum is ${maxLength}`
     : `the value of ${toVisible(name)} must be one line of Latin-1 characters`
 
 const ESCAPES: Record<string, string> = { r: '\r', n: '\n', t: '\t', '\\': '\\' }

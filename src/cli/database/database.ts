@@ -21,7 +21,7 @@ export async function migrateDatabase(config: Config, clock: Clock): Promise<voi
 /** Takes as much room again while it works, and as long as the file is large; so it is never done by the way. */
 export async function shrinkDatabase(config: Config, clock: Clock): Promise<void> {
   if (config.databaseUrl !== null)
-    throw new StartError('Only a SQLite file is compacted: PostgreSQL fills the room of old rows with new ones.')
+    throw new StartError('Only a SQLite file can be compacted. PostgreSQL reuses the space of deleted rows.')
   createDataDir(config.dataDir)
   const unlock = lockDataDir(config.dataDir)
   try {
@@ -29,7 +29,7 @@ export async function shrinkDatabase(config: Config, clock: Clock): Promise<void
     const file = getDatabaseFile(config.dataDir)
     const before = statSync(file).size
     await rebuildFile(store.db).finally(() => store.close())
-    print(`${file} had ${formatMegabytes(before)} and has ${formatMegabytes(statSync(file).size)} now.`)
+    print(`Compacted ${file} from ${formatMegabytes(before)} to ${formatMegabytes(statSync(file).size)}.`)
   } finally {
     unlock()
   }

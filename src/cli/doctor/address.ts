@@ -36,13 +36,13 @@ async function visitHere({ host, port }: AddressFacts): Promise<Visit | null> {
 
 async function inspectPort({ host, port }: AddressFacts, localVisit: Visit | null): Promise<Finding[]> {
   const endpoint = `port ${port} on ${host}`
-  if (localVisit?.isWatchkeeper) return [createPass('Port', `a Watchkeeper answers at ${endpoint}`)]
+  if (localVisit?.isWatchkeeper) return [createPass('Port', `Watchkeeper is running on ${endpoint}`)]
   try {
     const door = await openListenSocket(host, port)
     door.close()
     return [createPass('Port', `${endpoint} is free: the server is not running`)]
   } catch (error) {
-    return [createFailure('Port', (error as Error).message, 'Something that is no Watchkeeper has it.')]
+    return [createFailure('Port', (error as Error).message, 'The port is used by a program other than Watchkeeper.')]
   }
 }
 
@@ -51,21 +51,20 @@ async function inspectBaseUrl(facts: AddressFacts, localVisit: Visit | null): Pr
   const topic = 'Address'
   if (baseUrl === null)
     return isLoopback(host)
-      ? [createPass(topic, 'WK_BASE_URL is not set: links lead to this machine alone')]
+      ? [createPass(topic, 'WK_BASE_URL is not set: links work on this machine only')]
       : [
           createWarning(
             topic,
             'WK_BASE_URL is not set',
-            'Links in messages lead to localhost. Set it to the address that people use.',
+            'Links in notifications point to localhost. Set it to the address that users open.',
           ),
         ]
   let there: Visit
   try {
     there = await visit(`${baseUrl}/api/health`, trust)
   } catch (error) {
-    const text = `${baseUrl} cannot be reached from here: ${describeConnectError(error)}`
-    const advice =
-      'People may reach it all the same, if this machine may not. Else look at the proxy, its certificate and the name.'
+    const text = `cannot reach ${baseUrl} from this machine: ${describeConnectError(error)}`
+    const advice = 'Users may still be able to reach it. Otherwise check the proxy, its certificate and DNS.'
     return [localVisit === null ? createWarning(topic, text, advice) : createFailure(topic, text, advice)]
   }
   return [
@@ -86,25 +85,28 @@ function judgeAnswer(baseUrl: string, there: Visit, localVisit: Visit | null): F
     return [
       createFailure(
         topic,
-        `${baseUrl} leads to ${there.location}`,
-        'WK_BASE_URL must be the address itself: probes and links follow nothing.',
+        `${baseUrl} redirects to ${there.location}`,
+        'Set WK_BASE_URL to the final address: probes do not follow redirects.',
       ),
     ]
   if (!there.isWatchkeeper)
     return [
       createFailure(
         topic,
-        `what answers at ${baseUrl} (${there.status}) is no Watchkeeper`,
-        'Look at the name and at the proxy: /api/ must reach this server.',
+        `the server at ${baseUrl} is not Watchkeeper (status ${there.status})`,
+        'Check DNS and the proxy: /api/ must reach this server.',
       ),
     ]
   if (there.status !== 200)
-    return [createFailure(topic, `${baseUrl}/api/health answers ${there.status}`, 'Look at the log of the server.')]
+    return [createFailure(topic, `${baseUrl}/api/health returns status ${there.status}`, 'Check the server log.')]
   if (localVisit?.process && there.process && localVisit.process !== there.process)
     return [
-      createPass(topic, `${baseUrl} leads to another server than the one here: right where several stand behind it`),
+      createPass(
+        topic,
+        `${baseUrl} reaches another server of this installation, which is normal behind a load balancer`,
+      ),
     ]
-  return [createPass(topic, `${baseUrl} leads here`)]
+  return [createPass(topic, `${baseUrl} reaches this server`)]
 }
 
 function judgeCertificate(baseUrl: string, { certificateEnds }: Visit, now: number): Finding[] {
@@ -114,19 +116,19 @@ function judgeCertificate(baseUrl: string, { certificateEnds }: Visit, now: numb
     return [
       createWarning(
         topic,
-        `${baseUrl} is without TLS`,
-        'Passwords and tokens can be read on the way. Put a proxy with TLS in front: docs/operating.md.',
+        `${baseUrl} does not use TLS`,
+        'Passwords and tokens are sent unencrypted. Put a TLS proxy in front of the server (docs/operating.md).',
       ),
     ]
   }
   const days = Math.floor((certificateEnds - now) / DAY_MS)
-  const text = `good for ${days} days`
+  const text = `valid for ${days} days`
   return [
     days < SOON_DAYS
       ? createWarning(
           topic,
           text,
-          'Renewals come long before. Look whether they work, such as: certbot renew --dry-run',
+          'It should have been renewed by now. Check that renewal works, for example: certbot renew --dry-run',
         )
       : createPass(topic, text),
   ]
@@ -140,8 +142,8 @@ async function judgeMetrics({ baseUrl, trust }: AddressFacts): Promise<Finding[]
   return [
     createFailure(
       'Metrics',
-      `anybody can read ${baseUrl}/metrics`,
-      'The proxy hides whom it speaks for: have it send X-Forwarded-For, and answer 404 for /metrics (docs/operating.md).',
+      `${baseUrl}/metrics is public`,
+      'The proxy hides client addresses. Make it send X-Forwarded-For and return 404 for /metrics (docs/operating.md).',
     ),
   ]
 }
@@ -154,18 +156,18 @@ function judgeProxies({ host, baseUrl, trustedProxies }: AddressFacts): Finding[
     return [
       createFailure(
         topic,
-        `WK_TRUSTED_PROXIES=${trustedProxies.join(',')} believes everybody`,
-        'Whoever writes X-Forwarded-For escapes the rate limits and is logged as somebody else. Name your proxies alone.',
+        `WK_TRUSTED_PROXIES=${trustedProxies.join(',')} trusts every client`,
+        'Any client can fake its address with X-Forwarded-For and avoid the rate limits. List only your proxies.',
       ),
     ]
-  if (trustedProxies.length > 0) return [createPass(topic, `believed: ${trustedProxies.join(', ')}`)]
+  if (trustedProxies.length > 0) return [createPass(topic, `trusted: ${trustedProxies.join(', ')}`)]
   if (baseUrl?.startsWith('https:'))
     return [
       createWarning(
         topic,
-        'WK_BASE_URL is https, so a proxy stands in front; but WK_TRUSTED_PROXIES is not set',
-        `To this server everybody comes from the proxy, and all share one rate limit. Set it to the address of the proxy${isLoopback(host) ? ', such as 127.0.0.1' : ''}.`,
+        'WK_BASE_URL is https, which implies a proxy, but WK_TRUSTED_PROXIES is not set',
+        `All clients appear to come from the proxy and share one rate limit. Set it to the address of the proxy${isLoopback(host) ? ', such as 127.0.0.1' : ''}.`,
       ),
     ]
-  return [createPass(topic, 'none are believed')]
+  return [createPass(topic, 'no proxies are trusted')]
 }

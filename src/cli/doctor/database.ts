@@ -30,7 +30,7 @@ export async function inspectDatabase(
 ): Promise<Finding[]> {
   const label = describeLocation(location)
   if ('file' in location && !existsSync(location.file))
-    return [createPass(TOPIC, `${label} is made at the first start`)]
+    return [createPass(TOPIC, `${label} will be created on first start`)]
   let store: Store | undefined
   try {
     store = openStore(location)
@@ -43,7 +43,7 @@ export async function inspectDatabase(
       createFailure(
         TOPIC,
         explained instanceof Error ? explained.message : String(explained),
-        'Nothing works without it.',
+        'Watchkeeper cannot work without the database.',
       ),
     ]
   } finally {
@@ -58,20 +58,22 @@ export function judgeDatabase(label: string, found: Inspection, poolSize: number
     findings.push(
       createFailure(
         TOPIC,
-        `a newer version wrote it (${unknown.at(-1)})`,
-        'Run that version, or restore a backup from before the upgrade.',
+        `the database was written by a newer version (${unknown.at(-1)})`,
+        'Run the newer version, or restore a backup from before the upgrade.',
       ),
     )
   else if (pending > 0)
-    findings.push(createPass(TOPIC, `${pending} migrations to come, at the next start or by "watchkeeper migrate"`))
+    findings.push(
+      createPass(TOPIC, `${pending} pending migrations; they run at the next start or with "watchkeeper migrate"`),
+    )
   findings.push(
     latencyMs > SLOW_MS
       ? createWarning(
           TOPIC,
-          `it answers in ${latencyMs.toFixed(1)} ms`,
-          'Each batch of results asks it a dozen times. Put both into one data centre.',
+          `latency ${latencyMs.toFixed(1)} ms`,
+          'Each batch of results needs about a dozen queries. Run the server and the database in the same data center.',
         )
-      : createPass(TOPIC, `it answers in ${latencyMs.toFixed(1)} ms`),
+      : createPass(TOPIC, `latency ${latencyMs.toFixed(1)} ms`),
   )
   if (server !== null) findings.push(...judgeServer(server, poolSize))
   if (clockAheadMs !== null) findings.push(judgeClock(clockAheadMs))
@@ -89,15 +91,15 @@ function judgeServer(
   { connections, most, isReadOnly }: NonNullable<Inspection['server']>,
   poolSize: number,
 ): Finding[] {
-  const text = `${connections} of ${most} connections are in use, a server takes up to ${poolSize}`
-  const advice = 'Raise max_connections of PostgreSQL, lower WK_DATABASE_POOL, or put PgBouncer between.'
+  const text = `${connections} of ${most} connections in use; each server uses up to ${poolSize}`
+  const advice = 'Raise max_connections in PostgreSQL, lower WK_DATABASE_POOL, or use PgBouncer.'
   return [
     ...(isReadOnly
       ? [
           createFailure(
             TOPIC,
-            'it takes no writes: it is a replica, or was switched to read-only',
-            'DATABASE_URL must lead to the primary.',
+            'the database is read-only: it is a replica, or was set to read-only',
+            'DATABASE_URL must point to the primary.',
           ),
         ]
       : []),
@@ -106,10 +108,10 @@ function judgeServer(
 }
 
 function judgeClock(aheadMs: number): Finding {
-  const text = `its clock is ${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`
+  const text = `the database clock is ${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of this machine`
   return Math.abs(aheadMs) > MAX_CLOCK_OFFSET_MS
-    ? createWarning('Clock', text, 'Set both by NTP: timedatectl set-ntp true, or chrony.')
-    : createPass('Clock', `that of the database agrees (${Math.round(aheadMs)} ms)`)
+    ? createWarning('Clock', text, 'Synchronize both with NTP: timedatectl set-ntp true, or chrony.')
+    : createPass('Clock', `in sync with the database (${Math.round(aheadMs)} ms off)`)
 }
 
 const REPLICA = 'Replica'
@@ -124,26 +126,26 @@ export async function inspectReplica(url: string, now: () => number): Promise<Fi
       return [
         createFailure(
           REPLICA,
-          'it takes writes, so it is none',
-          'WK_DATABASE_REPLICA_URL must lead to a streaming replica of DATABASE_URL.',
+          'the database accepts writes, so it is not a replica',
+          'WK_DATABASE_REPLICA_URL must point to a streaming replica of DATABASE_URL.',
         ),
       ]
     if (pending > 0 || unknown.length > 0)
       return [
         createFailure(
           REPLICA,
-          'it does not hold the database of this version',
-          'Look whether it replays: select pg_last_wal_replay_lsn(), pg_last_xact_replay_timestamp()',
+          'the replica does not have the database schema of this version',
+          'Check that it is replaying: select pg_last_wal_replay_lsn(), pg_last_xact_replay_timestamp()',
         ),
       ]
-    return [createPass(REPLICA, 'it can be read')]
+    return [createPass(REPLICA, 'readable')]
   } catch (error) {
     const explained = explain(error, location)
     const text = (explained instanceof Error ? explained.message : String(explained)).replace(
       'DATABASE_URL',
       'WK_DATABASE_REPLICA_URL',
     )
-    return [createFailure(REPLICA, text, 'Until it is back, everything is read from the primary.')]
+    return [createFailure(REPLICA, text, 'In the meantime, all reads go to the primary.')]
   } finally {
     await store.close()
   }

@@ -26,7 +26,7 @@ export interface DoctorOptions {
 export async function runDoctor(options: DoctorOptions, io: Surroundings): Promise<number> {
   const { json: isJson = false, sendTo } = options
   if (sendTo !== undefined && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(sendTo))
-    throw new UsageError(`--send-to takes one address, not "${sendTo}"`)
+    throw new UsageError(`--send-to takes one email address, not "${sendTo}"`)
   const { findings: found, steps } = plan(options, io)
   const findings: Finding[] = []
   const addFindings = (some: readonly Finding[]) => {
@@ -56,13 +56,13 @@ function plan(options: DoctorOptions, io: Surroundings): { findings: Finding[]; 
 const isOfProbe = ({ WK_PROBE_SERVER, DATABASE_URL }: Environment): boolean => !!WK_PROBE_SERVER && !DATABASE_URL
 
 const toFailure = (mistake: string): Finding =>
-  createFailure(TOPIC, mistake, 'docs/configuration.md lists every setting with what it takes.')
+  createFailure(TOPIC, mistake, 'docs/configuration.md lists every setting and its allowed values.')
 
 function planServer({ sendTo }: DoctorOptions, io: Surroundings) {
   const { config, warnings } = loadConfig(io.environment)
-  const findings = warnings.map((text) => createWarning(TOPIC, text, 'It does nothing as it is.'))
+  const findings = warnings.map((text) => createWarning(TOPIC, text, 'The variable is ignored.'))
   return {
-    findings: findings.length > 0 ? findings : [createPass(TOPIC, 'it can be read')],
+    findings: findings.length > 0 ? findings : [createPass(TOPIC, 'valid')],
     steps: listServerSteps(config, sendTo ?? null, io),
   }
 }
@@ -73,5 +73,5 @@ function planProbe({ server, token }: DoctorOptions, io: Surroundings) {
     ...(token !== undefined && { WK_PROBE_TOKEN: token }),
   }
   const settings = readProbeSettings({}, { ...io.environment, ...given })
-  return { findings: [createPass(TOPIC, 'it can be read')], steps: listProbeSteps(settings, io) }
+  return { findings: [createPass(TOPIC, 'valid')], steps: listProbeSteps(settings, io) }
 }

@@ -44,14 +44,18 @@ export async function runStep({ topic, run }: Step, mostMs = STEP_TIMEOUT_MS): P
   const timer = setTimeout(() => {
     ending.abort()
     resolve([
-      createFailure(topic, `gave no answer within ${mostMs / 1000} s`, 'Something hangs there; look at it by hand.'),
+      createFailure(
+        topic,
+        `this check did not finish within ${mostMs / 1000} s`,
+        'Something is hanging. Investigate it manually.',
+      ),
     ])
   }, mostMs)
   try {
     return await Promise.race([run(ending.signal), tooLong])
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    return [createFailure(topic, words, 'The doctor did not foresee this.')]
+    return [createFailure(topic, words, 'This is an unexpected error.')]
   } finally {
     clearTimeout(timer)
   }

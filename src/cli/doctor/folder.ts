@@ -35,7 +35,7 @@ export async function inspectFolder({ dataDir, holdsDatabase, user = getUserId()
   if (!existsSync(dataDir)) return [createMissingFinding(dataDir, user)]
   const stats = statSync(dataDir)
   if (!stats.isDirectory())
-    return [createFailure(TOPIC, `${dataDir} is a file`, 'Move it away, or set WK_DATA_DIR to another folder.')]
+    return [createFailure(TOPIC, `${dataDir} is a file`, 'Move the file, or set WK_DATA_DIR to another folder.')]
   const refusal = findAccessError(dataDir)
   if (refusal !== null) return [createNotWritable(dataDir, stats, refusal, user)]
   const findings = [...inspectPrivacy(dataDir, stats), ...(await inspectDisk(dataDir, holdsDatabase))]
@@ -47,10 +47,10 @@ function createMissingFinding(dataDir: string, user: string): Finding {
   let parent = dirname(dataDir)
   while (!existsSync(parent)) parent = dirname(parent)
   const refusal = statSync(parent).isDirectory() ? findAccessError(parent) : `${parent} is a file`
-  if (refusal === null) return createPass(TOPIC, `${dataDir} is made at the first start`)
+  if (refusal === null) return createPass(TOPIC, `${dataDir} will be created on first start`)
   return createFailure(
     TOPIC,
-    `${dataDir} is not there, and this user may not make it: ${refusal}`,
+    `${dataDir} does not exist, and this user cannot create it: ${refusal}`,
     describeOwnership(dataDir, user),
   )
 }
@@ -70,11 +70,11 @@ function findAccessError(path: string): string | null {
 }
 
 function createNotWritable(dataDir: string, { uid }: Stats, reason: string, user: string): Finding {
-  const text = `${dataDir} cannot be written by this user: ${reason}; it belongs to user ${uid}`
+  const text = `${dataDir} is not writable by this user: ${reason}; it is owned by user ${uid}`
   return createFailure(
     TOPIC,
     text,
-    `Run this as the user that the server runs as; or as root: chown -R ${user} ${dataDir}`,
+    `Run this command as the same user as the server. Or, as root: chown -R ${user} ${dataDir}`,
   )
 }
 
@@ -84,8 +84,8 @@ function inspectPrivacy(dataDir: string, stats: Stats): Finding[] {
   const isClosed = (stats.mode & 0o077) === 0
   const open = isClosed ? [] : files.filter((file) => (statSync(file).mode & 0o077) !== 0)
   const others = open.length > 0 ? open : isClosed ? [] : [dataDir]
-  if (others.length === 0) return [createPass(TOPIC, `${dataDir}, which nobody else may read`)]
-  const text = `other users of this machine may read ${others.join(' and ')}`
+  if (others.length === 0) return [createPass(TOPIC, `${dataDir} is not readable by other users`)]
+  const text = `other users of this machine can read ${others.join(' and ')}`
   return [createWarning(TOPIC, text, `chmod 700 ${dataDir}${open.length > 0 ? ` && chmod 600 ${open.join(' ')}` : ''}`)]
 }
 
@@ -105,14 +105,19 @@ interface Disk {
 
 export function judgeDisk({ free, filesLeft, type }: Disk, holdsDatabase: boolean): Finding[] {
   const topic = 'Disk'
-  const text = `${(free / 1e9).toFixed(1)} GB left on its disk`
-  const advice = 'Make room, or move the folder to a larger disk and set WK_DATA_DIR. A full disk stops everything.'
+  const text = `${(free / 1e9).toFixed(1)} GB of disk space left`
+  const advice =
+    'Free up space, or move the folder to a larger disk and set WK_DATA_DIR. Nothing works when the disk is full.'
   const findings: Finding[] = []
   if (free < MIN_BYTES) findings.push(createFailure(topic, text, advice))
   else findings.push(free < LOW_BYTES ? createWarning(topic, text, advice) : createPass(topic, text))
   if (filesLeft !== null && filesLeft < LOW_FILES)
     findings.push(
-      createFailure(topic, `it holds ${filesLeft} more files`, 'Delete small files on it: it has no inodes left.'),
+      createFailure(
+        topic,
+        `the disk has room for only ${filesLeft} more files`,
+        'Delete small files on the disk: it is running out of inodes.',
+      ),
     )
   const remote = REMOTE[type]
   if (holdsDatabase && remote !== undefined)
@@ -120,7 +125,7 @@ export function judgeDisk({ free, filesLeft, type }: Disk, holdsDatabase: boolea
       createFailure(
         topic,
         `the folder is on ${remote}`,
-        'SQLite loses data there. Use a local disk, or PostgreSQL by DATABASE_URL.',
+        'SQLite can lose data there. Use a local disk, or set DATABASE_URL to use PostgreSQL.',
       ),
     )
   return findings
@@ -128,11 +133,11 @@ export function judgeDisk({ free, filesLeft, type }: Disk, holdsDatabase: boolea
 
 function inspectLock(dataDir: string): Finding {
   const file = join(dataDir, 'serve.lock')
-  if (!existsSync(file)) return createPass('Server', `none has served from ${dataDir} yet`)
+  if (!existsSync(file)) return createPass('Server', `no server has used ${dataDir} yet`)
   const release = lockFile(file)
   release?.()
   return createPass(
     'Server',
-    release === null ? `one serves from ${dataDir}` : `none serves from ${dataDir} at the moment`,
+    release === null ? `a server is running from ${dataDir}` : `no server is running from ${dataDir}`,
   )
 }

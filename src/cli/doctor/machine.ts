@@ -57,26 +57,26 @@ export function judgeMachine({ nodeVersion, memory, processors, openFiles, isClo
       ? createFailure(
           'Node',
           `${nodeVersion} is too old`,
-          `Use Node ${OLDEST_NODE} or newer; npm ci installs one beside the program.`,
+          `Use Node ${OLDEST_NODE} or newer. "npm ci" installs a suitable version next to the program.`,
         )
       : createPass('Node', nodeVersion),
     memory < LOW_MEMORY
-      ? createWarning('Memory', `${mebibytes} MiB are little`, 'Give the machine or the container 512 MiB.')
+      ? createWarning('Memory', `only ${mebibytes} MiB`, 'Give the machine or container at least 512 MiB.')
       : createPass('Memory', `${mebibytes} MiB, ${processors} processors`),
     openFiles !== null && openFiles < LOW_FILES
       ? createWarning(
           'Open files',
-          `${openFiles} at most, as programs are started from here`,
-          'LimitNOFILE=65536 in the unit of systemd, ulimit -n 65536 in a shell, or "ulimits" of a container.',
+          `limit of ${openFiles} for programs started from this shell`,
+          'Set LimitNOFILE=65536 in the systemd unit, ulimit -n 65536 in a shell, or "ulimits" for a container.',
         )
-      : createPass('Open files', openFiles === null ? 'no bound that is known' : `${openFiles} at most`),
+      : createPass('Open files', openFiles === null ? 'no known limit' : `limit of ${openFiles}`),
     judgeClockSync(isClockSet),
   ]
 }
 
 function judgeClockSync(isSet: boolean | null): Finding {
-  if (isSet === true) return createPass('Clock', 'it is kept right (NTP)')
+  if (isSet === true) return createPass('Clock', 'synchronized (NTP)')
   if (isSet === null)
-    return createPass('Clock', 'nobody here says whether it is kept right (in a container the host does it)')
-  return createWarning('Clock', 'nothing keeps it right', 'timedatectl set-ntp true, or install chrony.')
+    return createPass('Clock', 'synchronization unknown (in a container, the host synchronizes the clock)')
+  return createWarning('Clock', 'not synchronized', 'Run timedatectl set-ntp true, or install chrony.')
 }

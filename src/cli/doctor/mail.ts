@@ -2,17 +2,18 @@
 import { createMailer, type MailerOptions, tryMailServer } from '../../channels/mailer.ts'
 import { createFailure, createPass, type Finding } from './finding.ts'
 
-const TOPIC = 'Mail'
+const TOPIC = 'Email'
 
-const ADVICE = 'See WK_SMTP_URL, WK_SMTP_STARTTLS and WK_CA_FILE. Until then no mail leaves, alerts by mail included.'
+const ADVICE =
+  'Check WK_SMTP_URL, WK_SMTP_STARTTLS and WK_CA_FILE. Until this is fixed, no email is sent, including alerts.'
 
 /** @param recipient of a mail that says that mail arrives; null: none is sent */
 export async function inspectMail(options: MailerOptions | null, recipient: string | null): Promise<Finding[]> {
   if (options === null) {
-    const text = 'no mail server is set: no alerts by mail, no links for forgotten passwords'
+    const text = 'no mail server is configured: no email alerts and no password reset links'
     return recipient === null
       ? [createPass(TOPIC, text)]
-      : [createFailure(TOPIC, text, 'Set WK_SMTP_URL and WK_SMTP_FROM, then --send-to can send something.')]
+      : [createFailure(TOPIC, text, 'Set WK_SMTP_URL and WK_SMTP_FROM to use --send-to.')]
   }
   const { host } = new URL(options.url)
   try {
@@ -20,16 +21,17 @@ export async function inspectMail(options: MailerOptions | null, recipient: stri
   } catch (error) {
     return [createFailure(TOPIC, `${host}: ${(error as Error).message}`, ADVICE)]
   }
-  const found = [createPass(TOPIC, `${host} would take our mail`)]
+  const found = [createPass(TOPIC, `${host} accepts email from this server`)]
   return recipient === null ? found : [...found, await send(options, recipient)]
 }
 
 async function send(options: MailerOptions, to: string): Promise<Finding> {
   const mailer = createMailer(options)
-  const text = 'Mail of this Watchkeeper arrives: "watchkeeper doctor --send-to" was asked to try.'
+  const text =
+    'This is a test email sent by "watchkeeper doctor --send-to". Email from this Watchkeeper server is working.'
   try {
-    await mailer.send({ to, subject: 'Watchkeeper can send mail', text, html: `<p>${text}</p>` })
-    return createPass(TOPIC, `sent one to ${to}; look whether it arrives, and not among the spam`)
+    await mailer.send({ to, subject: 'Watchkeeper test email', text, html: `<p>${text}</p>` })
+    return createPass(TOPIC, `sent a test email to ${to}; check that it arrives and is not marked as spam`)
   } catch (error) {
     return createFailure(TOPIC, `${to}: ${(error as Error).message}`, ADVICE)
   } finally {

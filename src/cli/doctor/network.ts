@@ -37,11 +37,9 @@ function listMachineServers(): string[] {
 async function queryServer(address: string, timeoutMs: number): Promise<[string, number | string]> {
   const server = parseNameServer(address)
   const { promise, resolve } = Promise.withResolvers<number | string>()
-  const timer = setTimeout(() => resolve(`is silent for ${timeoutMs / 1000} s`), timeoutMs)
+  const timer = setTimeout(() => resolve(`did not respond within ${timeoutMs / 1000} s`), timeoutMs)
   const begun = performance.now()
-  server.query(QUESTION, (outcome) =>
-    resolve(isAnswered(outcome) ? performance.now() - begun : 'cannot ask anybody in turn'),
-  )
+  server.query(QUESTION, (outcome) => resolve(isAnswered(outcome) ? performance.now() - begun : 'cannot resolve names'))
   const result = await promise
   clearTimeout(timer)
   server.close()
@@ -56,15 +54,11 @@ function judgeNameServer(server: string, result: number | string): Finding {
     return createWarning(
       topic,
       `${server} ${result}`,
-      'Take it out of /etc/resolv.conf, or name others in WK_DNS_SERVERS.',
+      'Remove it from /etc/resolv.conf, or set other name servers in WK_DNS_SERVERS.',
     )
-  const text = `${server} answers in ${result.toFixed(0)} ms`
+  const text = `${server} responds in ${result.toFixed(0)} ms`
   return result > SLOW_MS
-    ? createWarning(
-        topic,
-        text,
-        'Every check by name waits for it now and then. A resolver on this machine is quicker.',
-      )
+    ? createWarning(topic, text, 'Checks of host names wait for it from time to time. A local resolver is faster.')
     : createPass(topic, text)
 }
 
@@ -73,12 +67,15 @@ const PUBLIC_ADDRESS = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
 
 export async function inspectRoutes(): Promise<Finding[]> {
   const [v4, v6] = await Promise.all([hasRoute(PUBLIC_ADDRESS.IPv4), hasRoute(PUBLIC_ADDRESS.IPv6)])
-  if (v4 && v6) return [createPass('Routes', 'IPv4 and IPv6 lead out')]
-  if (v4) return [createPass('Routes', 'IPv4 leads out; targets that have IPv6 alone cannot be checked from here')]
-  if (v6)
-    return [createWarning('Routes', 'only IPv6 leads out', 'Targets that have IPv4 alone cannot be checked from here.')]
+  if (v4 && v6) return [createPass('Routes', 'IPv4 and IPv6 are available')]
+  if (v4) return [createPass('Routes', 'only IPv4 is available; IPv6-only targets cannot be checked from here')]
+  if (v6) return [createWarning('Routes', 'only IPv6 is available', 'IPv4-only targets cannot be checked from here.')]
   return [
-    createWarning('Routes', 'nothing leads out of this network', 'Only what is in it can be checked. See: ip route'),
+    createWarning(
+      'Routes',
+      'no route out of this network',
+      'Only targets inside this network can be checked. See: ip route',
+    ),
   ]
 }
 
@@ -88,17 +85,16 @@ export async function inspectRoutes(): Promise<Finding[]> {
  */
 export async function inspectPings(icmp: Icmp, canServiceSend: () => Promise<boolean>): Promise<Finding[]> {
   const [v4, v6] = [await icmp.findRefusal(4), await icmp.findRefusal(6)]
-  if (v4 === null)
-    return [createPass('Pings', v6 === null ? 'can be sent over IPv4 and IPv6' : 'can be sent over IPv4')]
-  if (v6 === null) return [createPass('Pings', 'can be sent over IPv6')]
+  if (v4 === null) return [createPass('Pings', v6 === null ? 'available over IPv4 and IPv6' : 'available over IPv4')]
+  if (v6 === null) return [createPass('Pings', 'available over IPv6')]
   if (await canServiceSend())
-    return [createPass('Pings', 'the running service can send them, although this command may not')]
+    return [createPass('Pings', 'available to the running service, although not to this command')]
   const range = '"0 2147483647"'
   return [
     createWarning(
       'Pings',
       `ICMP monitors cannot be checked from here: ${v4}`,
-      `As root: sysctl -w net.ipv4.ping_group_range=${range}, and for the next start: echo 'net.ipv4.ping_group_range = 0 2147483647' > /etc/sysctl.d/60-ping.conf. A container: --sysctl net.ipv4.ping_group_range=${range}. A unit of systemd: AmbientCapabilities=CAP_NET_RAW; that permits the service and not this command, which asks the service once it runs.`,
+      `As root: sysctl -w net.ipv4.ping_group_range=${range}, and to keep it after a reboot: echo 'net.ipv4.ping_group_range = 0 2147483647' > /etc/sysctl.d/60-ping.conf. In a container: --sysctl net.ipv4.ping_group_range=${range}. In a systemd unit: AmbientCapabilities=CAP_NET_RAW, which applies to the service and not to this command.`,
     ),
   ]
 }
@@ -115,11 +111,11 @@ export function inspectEgress({ egress, isOpenToStrangers }: EgressFacts): Findi
     return [
       createWarning(
         'Egress',
-        'strangers may make accounts, and have this machine connect to anything in its network',
-        'WK_EGRESS=public keeps them out of it; WK_EGRESS_ALLOW makes exceptions. Or WK_REGISTRATION=invite.',
+        'anyone can register, and can make this machine connect to internal addresses',
+        'Set WK_EGRESS=public, with exceptions in WK_EGRESS_ALLOW. Or set WK_REGISTRATION=invite.',
       ),
     ]
-  const words = { any: 'checks may connect to everything', public: 'checks may connect to public addresses' }
-  const exceptions = allow.length > 0 && mode === 'public' ? `, and to ${allow.join(', ')}` : ''
-  return [createPass('Egress', `${words[mode]}${exceptions}${deny.length > 0 ? `, not to ${deny.join(', ')}` : ''}`)]
+  const words = { any: 'checks may connect to all addresses', public: 'checks may connect to public addresses only' }
+  const exceptions = allow.length > 0 && mode === 'public' ? `, plus ${allow.join(', ')}` : ''
+  return [createPass('Egress', `${words[mode]}${exceptions}${deny.length > 0 ? `, except ${deny.join(', ')}` : ''}`)]
 }

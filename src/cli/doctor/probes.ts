@@ -38,13 +38,13 @@ export function judgeProbes(
   now: number,
   hasLocalProbe: boolean,
 ): Finding[] {
-  if (probes.length === 0 && hasLocalProbe) return [createPass(TOPIC, 'the server checks by itself')]
+  if (probes.length === 0 && hasLocalProbe) return [createPass(TOPIC, 'the server runs checks itself')]
   if (probes.length === 0)
     return [
       createFailure(
         TOPIC,
-        'nobody checks: WK_LOCAL_PROBE is off, and no probe was heard of for a day',
-        'Make a token by "watchkeeper probe-token REGION", and start "watchkeeper probe" with it.',
+        'no checks are running: WK_LOCAL_PROBE is off, and no probe has connected in the last 24 hours',
+        'Create a token with "watchkeeper probe-token REGION", and start "watchkeeper probe" with it.',
       ),
     ]
   const empty = regions
@@ -54,8 +54,8 @@ export function judgeProbes(
     ...empty.map((region) =>
       createWarning(
         TOPIC,
-        `nobody is alive in ${region}`,
-        'Where this server is stopped, its own region is among these. Else start the probe there.',
+        `no live probe in ${region}`,
+        'This is expected for the region of this server while it is stopped. Otherwise start the probe.',
       ),
     ),
     ...probes.filter((probe) => isAlive(probe, now) || !empty.includes(probe.region)).map((probe) => judge(probe, now)),
@@ -70,27 +70,27 @@ function judge(probe: ProbeFigure, now: number): Finding {
   if (!isAlive(probe, now))
     return createWarning(
       TOPIC,
-      `${name} was last heard of ${Math.round((now - probe.seenAt) / SECOND_MS)} s ago`,
-      'Others of its region check its share. Look at its log.',
+      `${name} was last seen ${Math.round((now - probe.seenAt) / SECOND_MS)} s ago`,
+      'Other probes of the region have taken over its monitors. Check the log of the probe.',
     )
-  if (vitals === null) return createPass(TOPIC, `${name} has just begun`)
+  if (vitals === null) return createPass(TOPIC, `${name} has just started`)
   if (vitals.overdueMs > STUCK_MS)
     return createFailure(
       TOPIC,
-      `${name} does not get on: a check is due for ${Math.round(vitals.overdueMs / SECOND_MS)} s`,
-      'Restart it; others then take its share.',
+      `${name} is stuck: a check is ${Math.round(vitals.overdueMs / SECOND_MS)} s overdue`,
+      'Restart the probe. Other probes of the region take over its monitors.',
     )
   if (vitals.clockAheadMs !== null && Math.abs(vitals.clockAheadMs) > MAX_CLOCK_OFFSET_MS)
     return createWarning(
       TOPIC,
       `the clock of ${name} is off by ${(vitals.clockAheadMs / SECOND_MS).toFixed(1)} s`,
-      'Its times are put right; set its clock all the same: timedatectl set-ntp true.',
+      'Reported times are corrected, but the clock should still be fixed: timedatectl set-ntp true.',
     )
   if (vitals.waiting > MANY_WAITING)
     return createWarning(
       TOPIC,
-      `${vitals.waiting} results wait at ${name}`,
-      'They come in their order. If they become more, the server or its database is too slow.',
+      `${name} has ${vitals.waiting} undelivered results`,
+      'They are delivered in order. If the number keeps growing, the server or its database is too slow.',
     )
   return createPass(TOPIC, `${name} checks ${vitals.held} ${vitals.held === 1 ? 'monitor' : 'monitors'}`)
 }

@@ -22,9 +22,12 @@ const toPlainText = (text: string): string =>
 export function renderSummary(findings: readonly Finding[]): string {
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length
   const [failures, warnings] = [count('failure'), count('warning')]
-  if (failures + warnings === 0) return 'All is well.'
-  const parts = [failures > 0 && `${failures} wrong`, warnings > 0 && `${warnings} to look at`]
-  return `${parts.filter(Boolean).join(', ')}, ${count('ok')} well.`
+  if (failures + warnings === 0) return 'No problems found.'
+  const parts = [
+    failures > 0 && `${failures} ${failures === 1 ? 'error' : 'errors'}`,
+    warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}, ${count('ok')} ok.`
 }
 
 export const renderJson = (findings: readonly Finding[]): string =>

@@ -20,7 +20,7 @@ interface SecretFacts {
   isShared: boolean
 }
 
-const CREATE_ADVICE = 'openssl rand -hex 32 makes one.'
+const CREATE_ADVICE = 'Generate one with: openssl rand -hex 32'
 
 export function inspectSecret({ given, dataDir, isShared }: SecretFacts): Finding[] {
   if (given !== null)
@@ -28,25 +28,25 @@ export function inspectSecret({ given, dataDir, isShared }: SecretFacts): Findin
       ? [
           createWarning(
             TOPIC,
-            'WK_SECRET is easily guessed',
-            `Change it as docs/configuration.md says. ${CREATE_ADVICE}`,
+            'WK_SECRET is easy to guess',
+            `Change it as described in docs/configuration.md. ${CREATE_ADVICE}`,
           ),
         ]
-      : [createPass(TOPIC, `WK_SECRET, ${given.length} characters`)]
+      : [createPass(TOPIC, `WK_SECRET is set (${given.length} characters)`)]
   const file = getKeyFile(dataDir)
   if (isShared)
     return [
       createWarning(
         TOPIC,
-        `WK_SECRET is not set: ${file} serves, which is on this machine alone`,
-        `Other servers on this database, and this one on another machine, cannot read what it sealed. Set WK_SECRET. ${CREATE_ADVICE}`,
+        `WK_SECRET is not set: the key in ${file} is used, which exists on this machine only`,
+        `Servers on other machines cannot read the secrets in this database. Set WK_SECRET. ${CREATE_ADVICE}`,
       ),
     ]
-  if (!existsSync(file)) return [createPass(TOPIC, `${file} is made at the first start`)]
+  if (!existsSync(file)) return [createPass(TOPIC, `${file} will be created on first start`)]
   const { mode } = statSync(file)
   if ((mode & 0o077) !== 0)
-    return [createWarning(TOPIC, `other users of this machine may read ${file}`, `chmod 600 ${file}`)]
-  return [createPass(TOPIC, `${file}; keep a copy of it, but not beside the backup`)]
+    return [createWarning(TOPIC, `other users of this machine can read ${file}`, `chmod 600 ${file}`)]
+  return [createPass(TOPIC, `${file}; keep a copy of it, but not next to the backup`)]
 }
 
 /** Whether the database was sealed with a secret that is here. No key is made for it. */
@@ -59,8 +59,8 @@ export async function inspectSeal(
   return [
     createFailure(
       TOPIC,
-      `what is sealed in the database was sealed with another one (${sealedWith}), so no server starts here`,
-      `Bring back the former WK_SECRET, or ${getKeyFile(config.dataDir)}. Where it is lost: "watchkeeper accept-secret".`,
+      `the secrets in the database were encrypted with a different key (${sealedWith}), so no server can start here`,
+      `Restore the previous WK_SECRET, or ${getKeyFile(config.dataDir)}. If the secret is lost, run "watchkeeper accept-secret".`,
     ),
   ]
 }

@@ -42,14 +42,10 @@ export async function inspectServerConnection({ server, token, caFile, version }
 }
 
 function judgeTime(server: URL, tookMs: number): Finding[] {
-  const text = `${server.origin} takes the token, and answered in ${Math.round(tookMs)} ms`
+  const text = `${server.origin} accepted the token; response time ${Math.round(tookMs)} ms`
   return [
     tookMs > SLOW_MS
-      ? createWarning(
-          TOPIC,
-          text,
-          'Results then come late. Look at the line between the two, and at the load of the server.',
-        )
+      ? createWarning(TOPIC, text, 'Results will arrive late. Check the network to the server, and the server load.')
       : createPass(TOPIC, text),
   ]
 }
@@ -58,12 +54,12 @@ function toRefusedFinding({ origin }: URL, error: Error): Finding {
   if (error instanceof Refusal && error.kind === 'token')
     return createFailure(
       TOPIC,
-      `${origin} does not take the token: ${error.message}`,
-      `There: watchkeeper probe-token REGION. Here: WK_PROBE_TOKEN. This machine is ${hostname()}.`,
+      `${origin} rejected the token: ${error.message}`,
+      `Run "watchkeeper probe-token REGION" on the server and set WK_PROBE_TOKEN on this machine (${hostname()}).`,
     )
   return createFailure(
     TOPIC,
     `${origin}: ${error.message}`,
-    'A probe needs nothing but a way out to this address. See also DNS and Routes.',
+    'A probe only needs outbound access to this address. See also DNS and Routes.',
   )
 }

@@ -52,7 +52,7 @@ export function listServerSteps(config: Config, sendTo: string | null, { environ
     createStep('Egress', async () =>
       inspectEgress({ egress: config.egress, isOpenToStrangers: registration === 'open' && !isLoopback(host) }),
     ),
-    createStep('Mail', () =>
+    createStep('Email', () =>
       withTools(config, ({ tls }) => inspectMail(config.smtp && { ...config.smtp, tls }, sendTo)),
     ),
     createStep('Address', () =>

@@ -33,7 +33,9 @@ export function visit(url: string, secureContext?: SecureContext): Promise<Visit
     headers: { 'user-agent': 'Watchkeeper-doctor' },
     ...(secureContext && { secureContext }),
   })
-  request.on('error', (error) => reject(signal.aborted ? new Error(`no answer within ${TIMEOUT_MS / 1000} s`) : error))
+  request.on('error', (error) =>
+    reject(signal.aborted ? new Error(`no response within ${TIMEOUT_MS / 1000} s`) : error),
+  )
   request.on('response', (response) => {
     const certificateEnds = getCertificateEnd(response.socket)
     let body = ''

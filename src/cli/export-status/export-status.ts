@@ -32,7 +32,7 @@ export async function exportStatusPage(
     if (!page) throw new StartError(`There is no published status page "${slug}".`)
     if (page.facts.passwordHash !== null && !includeProtected)
       throw new StartError(
-        `The status page "${slug}" asks for a password, and files cannot. Give --include-protected if whoever reads the folder may read it.`,
+        `The status page "${slug}" is password-protected, and static files cannot be. Use --include-protected to export it anyway.`,
       )
     const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
     const site = url === undefined ? null : toExportedSite(url.replace(/\/+$/, ''))
@@ -63,6 +63,6 @@ function writeAll(directory: string, files: readonly ExportedFile[]): void {
       }
     }
   } catch (error) {
-    throw new StartError(`${directory} cannot be written: ${describeDiskError(error, directory)}.`)
+    throw new StartError(`Cannot write to ${directory}: ${describeDiskError(error, directory)}.`)
   }
 }

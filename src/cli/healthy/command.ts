@@ -3,5 +3,5 @@ import type { Io } from '../io.ts'
 
 export const createHealthyCommand = ({ environment }: Io) =>
   new ProgramCommand('healthy')
-    .summary('whether the server on this machine lives: ends with 0 or 1, for supervisors')
+    .summary('exit with 0 if the server on this machine is healthy, else 1')
     .action(async () => (await import('./healthy.ts')).checkHealth(environment))

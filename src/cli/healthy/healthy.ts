@@ -17,10 +17,10 @@ export async function checkHealth(environment: Environment): Promise<void> {
   if (host === null || port === null) throw new ConfigError(mistakes)
   const url = `http://${toReachableHost(host)}:${port}/api/health`
   const status = await fetchStatus(url).catch((error: unknown) => {
-    throw new StartError(`${url} does not answer: ${describeCause(error)}`)
+    throw new StartError(`${url} does not respond: ${describeCause(error)}`)
   })
-  if (status !== 200) throw new StartError(`${url} answers ${status}`)
-  print(`${url} is well`)
+  if (status !== 200) throw new StartError(`${url} returned status ${status}`)
+  print(`${url} is healthy`)
 }
 
 function fetchStatus(url: string): Promise<number> {

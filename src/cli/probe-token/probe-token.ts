@@ -27,7 +27,7 @@ export async function runProbeToken(
 ): Promise<void> {
   const { list: isList = false, revoke: revoked } = options
   const wishes = [region !== undefined, isList, revoked !== undefined].filter(Boolean)
-  if (wishes.length !== 1) throw new UsageError('takes either REGION, or --list, or --revoke ID')
+  if (wishes.length !== 1) throw new UsageError('use exactly one of REGION, --list or --revoke ID')
   await withContext(config, clock, async (context) => {
     if (region !== undefined) await issue(context, config, region, options)
     else if (revoked !== undefined) await revoke(context, revoked)
@@ -50,7 +50,7 @@ async function issue(
   }
   const { token } = await context.store.transact((tx) => issueProbeToken(context, tx, draft))
   process.stderr.write(
-    `A token for probes of the region ${region}. It is shown this once. On the machine that is to check:\n` +
+    `Created a token for probes in region ${region}. It is shown only once. On the probe machine, run:\n` +
       `  watchkeeper probe --server ${baseUrl ?? 'https://monitor.example.com'} --token TOKEN\n`,
   )
   print(token)
@@ -64,10 +64,10 @@ async function list({ store }: Context): Promise<void> {
     const state = revokedAt === null ? 'in use' : 'revoked'
     return [id, regions.get(region)!, state, day(createdAt), day(lastUsedAt), name].join('  ')
   })
-  print(['id  region  state  made  last used  name', ...rows].join('\n'))
+  print(['id  region  state  created  last used  name', ...rows].join('\n'))
 }
 
 async function revoke(context: Context, id: string): Promise<void> {
   await context.store.transact((tx) => revokeProbeToken(context, tx, id))
-  print('Revoked: its probes get no answer any more, and others take over.')
+  print('Token revoked. Its probes are disconnected, and other probes take over their monitors.')
 }

@@ -45,9 +45,11 @@ export function readProbeSettings(options: ProbeOptions, environment: Environmen
   const logLevel = setting(SETTINGS.logLevel) ?? 'info'
   const logFormat = setting(SETTINGS.logFormat) ?? 'auto'
   if (mistakes.length > 0) throw new ConfigError(mistakes)
-  if (!server) throw new StartError('which server? --server https://watch.example.com, or WK_PROBE_SERVER')
+  if (!server) throw new StartError('the server is missing: set --server https://watch.example.com or WK_PROBE_SERVER')
   if (!token)
-    throw new StartError('with which token? WK_PROBE_TOKEN or --token; "watchkeeper probe-token REGION" makes one')
+    throw new StartError(
+      'the token is missing: set WK_PROBE_TOKEN or --token; "watchkeeper probe-token REGION" creates a token',
+    )
   return {
     server: parseServerAddress(server, options.insecureHttp === true),
     token: parseToken(token),
@@ -67,10 +69,10 @@ function parseServerAddress(text: string, isInsecureAllowed: boolean): URL {
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     throw new StartError(`--server must be an address such as https://watch.example.com, not "${text}"`)
   if (url.username || url.password || url.search || url.hash)
-    throw new StartError('--server takes no user name, question mark or hash: the token says who the probe is')
+    throw new StartError('--server must not contain a user name, query or fragment: the token identifies the probe')
   if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')) && !isInsecureAllowed)
     throw new StartError(
-      `${url.origin} is without TLS: anybody on the way could read the token. Use https:, or --insecure-http`,
+      `${url.origin} does not use TLS, so the token could be intercepted. Use https:, or --insecure-http`,
     )
   return url
 }
@@ -78,7 +80,7 @@ function parseServerAddress(text: string, isInsecureAllowed: boolean): URL {
 function parseToken(token: string): string {
   if (isProbeToken(token)) return token
   throw new StartError(
-    'the token is none, or not all of it: it is wkp_ and 43 characters, as "watchkeeper probe-token" shows it',
+    'the token is invalid or incomplete: it must be wkp_ followed by 43 characters, as shown by "watchkeeper probe-token"',
   )
 }
 

@@ -4,11 +4,11 @@ import type { RestoreOptions } from './restore.ts'
 
 export const createRestoreCommand = (io: Io) =>
   new ProgramCommand('restore')
-    .summary('fill an empty database from a backup, of whichever database')
-    .description('FILE may be - for the standard input. docs/backup.md says more.')
+    .summary('restore a backup into an empty database, SQLite or PostgreSQL')
+    .description('FILE may be - for standard input. See docs/backup.md.')
     .argument('<FILE>')
-    .option('--replace', 'replace what the database contains')
-    .option('--check', 'only read the file, and report whether it is whole')
+    .option('--replace', 'replace the current contents of the database')
+    .option('--check', 'only read the file and check that it is complete')
     .action(async (file: string, options: RestoreOptions) => {
       const { runRestore } = await import('./restore.ts')
       await runRestore(await configure(io), file, options, io.clock)

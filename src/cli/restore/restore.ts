@@ -71,7 +71,7 @@ async function restoreFrom(
   const isOpen = canOpen(header, config)
   if (isCheck) {
     if (!isOpen) process.stderr.write(`watchkeeper: ${OTHER_SECRET} ${SECRET_REQUIRED}\n`)
-    return print('The backup is whole.')
+    return print('The backup is complete.')
   }
   refuseOtherKey(header, config, isReplacing)
   const target = await openTarget(config)
@@ -81,27 +81,27 @@ async function restoreFrom(
     await target.close().catch(() => {})
   }
   if (isOpen) return
-  process.stderr.write(`watchkeeper: The data is restored, and its secret is missing. ${OTHER_SECRET} ${NEXT_STEP}\n`)
+  process.stderr.write(`watchkeeper: The data is restored, but its secret is missing. ${OTHER_SECRET} ${NEXT_STEP}\n`)
   process.exitCode = SECRET_MISSING
 }
 
 /** The data is in place, and the service cannot start: a script must not go on to start it. */
 const SECRET_MISSING = 2
 
-const OTHER_SECRET = 'The backup was taken with another WK_SECRET (or session.key) than this one, and does not hold it.'
+const OTHER_SECRET = 'The backup was made with a different WK_SECRET (or session.key), which it does not contain.'
 
 const SECRET_REQUIRED =
-  'A server needs it: without it, the secrets of targets and monitors and second factors cannot be opened.'
+  'Without that secret, a server cannot decrypt the secrets of targets and monitors, or second factors.'
 
 const NEXT_STEP =
-  'Before a server starts, put the session.key of that service into the data folder, or set its WK_SECRET as WK_SECRET or ' +
-  'WK_SECRET_PREVIOUS. If it is lost, "watchkeeper accept-secret" goes on without what it sealed.'
+  'Before you start a server, copy the session.key of that service to the data folder, or set its WK_SECRET as WK_SECRET or ' +
+  'WK_SECRET_PREVIOUS. If the secret is lost, "watchkeeper accept-secret" continues without the encrypted secrets.'
 
 function describe({ header, summary: { rows } }: Archive): string {
   const of = (table: string) => formatCount(rows[table] ?? 0)
   const taken = new Date(header.takenAt).toISOString().slice(0, 19)
   return (
-    `A backup of ${taken}Z, by Watchkeeper ${header.program}, of ${NAMES[header.database]}, ${header.contents.replace('-', ' ')}: ` +
+    `Backup from ${taken}Z, made by Watchkeeper ${header.program} on ${NAMES[header.database]}, ${header.contents.replace('-', ' ')}: ` +
     `accounts ${of('users')}, organizations ${of('organizations')}, monitors ${of('monitors')}, incidents ${of('incidents')}, results ${of('results')}.`
   )
 }
@@ -133,13 +133,13 @@ async function restoreInto(
   })
   const key = restoreSecret(header, config, stamp)
   print(`Restored ${formatCount(total)} rows into ${describeLocation(toStoreLocation(config))}.`)
-  if (kept !== null) print(`What was there before is ${kept}: delete it when you need it no more.`)
-  if (key !== null) print(`The secret of the service is in ${key} again.`)
+  if (kept !== null) print(`The previous database was kept as ${kept}. Delete it when you no longer need it.`)
+  if (key !== null) print(`The secret of the service was restored to ${key}.`)
   if (restored.alerts + restored.mails > 0)
     print(
-      `${formatCount(restored.alerts)} alerts and ${formatCount(restored.mails)} mails to subscribers that were on their way then are not sent any more.`,
+      `${formatCount(restored.alerts)} alerts and ${formatCount(restored.mails)} subscriber emails that were pending in the backup will not be sent.`,
     )
-  print('Everybody signs in again.')
+  print('All users must sign in again.')
 }
 
 const WRITING = new Set(['write', 'fsync', 'close', 'rename', 'link', 'unlink'])
@@ -148,9 +148,8 @@ const WRITING = new Set(['write', 'fsync', 'close', 'rename', 'link', 'unlink'])
 function explainError(error: unknown, file: string, config: Config): unknown {
   if (error instanceof BackupError) return new StartError(error.message)
   const { syscall } = error as NodeJS.ErrnoException
-  if (syscall === 'open' || syscall === 'read')
-    return new StartError(`${file} cannot be read: ${describeCause(error)}.`)
+  if (syscall === 'open' || syscall === 'read') return new StartError(`Cannot read ${file}: ${describeCause(error)}.`)
   if (WRITING.has(syscall ?? ''))
-    return new StartError(`${config.dataDir} cannot be written: ${describeDiskError(error, config.dataDir)}.`)
+    return new StartError(`Cannot write to ${config.dataDir}: ${describeDiskError(error, config.dataDir)}.`)
   return error instanceof StartError ? error : explain(error, toStoreLocation(config))
 }

@@ -3,6 +3,8 @@ import { configure, type Io } from '../io.ts'
 
 export const createServeCommand = (io: Io) =>
   new ProgramCommand('serve')
-    .summary('run the server: API, checks, alerts')
-    .description('WK_HOST, WK_PORT, WK_DATA_DIR and DATABASE_URL say where. It runs until SIGTERM or SIGINT.')
+    .summary('run the server: API, dashboard, checks and alerts')
+    .description(
+      'Set the address and the storage with WK_HOST, WK_PORT, WK_DATA_DIR and DATABASE_URL. Runs until SIGTERM or SIGINT.',
+    )
     .action(async () => io.runServer(await configure(io)))

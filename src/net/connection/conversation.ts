@@ -104,7 +104,7 @@ class ConversationReceiver implements Receiver {
   /** @throws ProbeTrouble for trouble at home */
   async explain(ending: Exclude<ConversationEnding, 'good'>): Promise<Failed> {
     const phase = `read ${this.connection.endpoint}`
-    if (ending === 'closed') return fail('connection_error', `${phase}: closed, ${this.describeMissing()}`)
+    if (ending === 'closed') return fail('connection_error', `${phase}: connection closed, ${this.describeMissing()}`)
     if (ending === 'expired') return this.explainDeadline(phase)
     if ('wrong' in ending) return fail(ending.cause ?? 'connection_error', `${phase}: ${ending.wrong}`)
     const handshake = findHandshakeProblem(ending.error)

@@ -5,7 +5,7 @@ const STALL_MS = 1_000
 
 /** @throws ProbeTrouble when a timer was so late that the event loop must have stood still */
 export function refuseStall(latenessMs: number): void {
-  if (latenessMs >= STALL_MS) throw new ProbeError(`the probe stood still for ${Math.round(latenessMs)} ms`)
+  if (latenessMs >= STALL_MS) throw new ProbeError(`the probe stalled for ${Math.round(latenessMs)} ms`)
 }
 
 /**

@@ -155,7 +155,7 @@ export function refuseAddress(
 
 /** One answer for names that do not exist and names that lead inside, so that users cannot tell which ones are in use. */
 const failUnreachableName = (host: string): Failed =>
-  fail('dns_error', `resolve ${host}: the name does not exist, or has no address that may be reached from here`)
+  fail('dns_error', `resolve ${host}: the name does not exist, or has no address that this server may connect to`)
 
 const toTlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({
   context: tls.getShared(),

@@ -32,8 +32,8 @@ export function readRecords(reply: Reply, question: Question, before: readonly s
   return { kind: 'alias', name, path, ttlSeconds: end.ttlSeconds }
 }
 
-const ALIAS_LOOP = 'its aliases lead in a circle'
-const ALIAS_CHAIN_TOO_LONG = `its aliases lead over more than ${CNAME_LIMIT} names`
+const ALIAS_LOOP = 'its aliases form a loop'
+const ALIAS_CHAIN_TOO_LONG = `its alias chain has more than ${CNAME_LIMIT} names`
 
 /** What is wrong with going on to a name; null when nothing is. */
 export function findAliasTrouble(path: readonly string[], name: string): string | null {
@@ -43,10 +43,9 @@ export function findAliasTrouble(path: readonly string[], name: string): string 
 
 /** @param asked the name that was asked for, `missing` the one that does not exist */
 export const describeMissingName = (missing: string, asked: string): string =>
-  missing === asked ? 'NXDOMAIN' : `NXDOMAIN, its alias leads to ${missing}`
+  missing === asked ? 'NXDOMAIN' : `NXDOMAIN, its alias points to ${missing}`
 
-export const describeRcode = (rcode: string): string =>
-  rcode === UNREADABLE ? 'an answer that cannot be read: it is damaged' : rcode
+export const describeRcode = (rcode: string): string => (rcode === UNREADABLE ? 'a malformed answer' : rcode)
 
 interface AliasEnd {
   name: string

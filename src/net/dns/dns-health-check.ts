@@ -22,8 +22,8 @@ export type DnsTrouble = Exclude<DnsVerdict, 'answers' | 'unknown'>
 /** For the end of a message. */
 export const DNS_TROUBLE_MESSAGES: Record<DnsTrouble, string> = {
   failing: "the probe's name servers fail for every name",
-  refused: "the probe's name servers refuse every question",
-  silent: "the probe's name servers do not answer",
+  refused: "the probe's name servers refuse every query",
+  silent: "the probe's name servers do not respond",
 }
 
 /** The best answer that a parent has led to: a later failure of a parent without one proves nothing. */

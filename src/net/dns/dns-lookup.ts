@@ -112,9 +112,8 @@ export class Lookup {
 
   /** What there was instead of an answer, when time was up: `no answer`. */
   get silenceReason(): string {
-    if (this.exchanges.some(({ isOverTcp }) => isOverTcp))
-      return 'an answer that did not fit over UDP, and none over TCP'
-    if (this.exchanges.some(({ strays }) => strays > 0)) return 'no answer to this question, only to others,'
+    if (this.exchanges.some(({ isOverTcp }) => isOverTcp)) return 'a truncated answer over UDP, and none over TCP'
+    if (this.exchanges.some(({ strays }) => strays > 0)) return 'no answer to this query, only to other queries,'
     return 'no answer'
   }
 

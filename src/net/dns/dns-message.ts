@@ -194,7 +194,7 @@ function readTtl(reader: DnsReader): number {
 }
 
 function skipTo(reader: DnsReader, end: number): void {
-  if (end > reader.packet.length) throw new RangeError('a record that does not end')
+  if (end > reader.packet.length) throw new RangeError('an incomplete record')
   reader.at = end
 }
 

@@ -47,14 +47,14 @@ export class DnsReader {
     for (let length = packet.readUInt8(at++); length !== 0; length = packet.readUInt8(at++)) {
       if (length >= POINTER) {
         const to = packet.readUInt16BE(at - 1) & 0x3fff
-        if (to >= start || ++pointers > MAX_POINTERS) throw new RangeError('a name that points nowhere')
+        if (to >= start || ++pointers > MAX_POINTERS) throw new RangeError('a name with an invalid pointer')
         if (end === -1) end = at + 1
         at = start = to
         continue
       }
       bytes += length + 1
       if (length > MAX_LABEL_BYTES || bytes > MAX_NAME_BYTES || at + length > packet.length)
-        throw new RangeError('a name that is none')
+        throw new RangeError('an invalid name')
       const label = formatLabel(packet.toString('latin1', at, at + length))
       text = text === '' ? label : `${text}.${label}`
       at += length

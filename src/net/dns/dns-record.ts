@@ -48,7 +48,7 @@ const READERS: Record<RecordType, (reader: DnsReader, end: number) => string> = 
 /** @throws RangeError when it does not end where it should */
 export function readValue(type: RecordType, reader: DnsReader, end: number): string {
   const value = READERS[type](reader, end)
-  if (reader.at !== end) throw new RangeError(`a ${type} record of another length than it says`)
+  if (reader.at !== end) throw new RangeError(`a ${type} record whose length does not match`)
   return value
 }
 

@@ -159,7 +159,7 @@ class ChunkedBody implements BodyReader {
   /** What follows a size may be CR, an extension, or a space that old servers pad it with. */
   private startExtension(byte: number): void {
     const isExpected = byte === CR || byte === 0x3b || byte === 0x20 || byte === 0x09
-    if (!isExpected || this.digits === 0) throw new BadResponse('chunk size that is no number')
+    if (!isExpected || this.digits === 0) throw new BadResponse('chunk size is not a number')
     this.state = EXTENSION
   }
 
@@ -182,7 +182,7 @@ class ChunkedBody implements BodyReader {
 
   private countFraming(): void {
     this.spareFraming--
-    if (this.spareFraming < 0) throw new BadResponse('chunked body with more framing than data')
+    if (this.spareFraming < 0) throw new BadResponse('chunked body with more chunk overhead than data')
   }
 
   private count(limit: number, what: string): void {

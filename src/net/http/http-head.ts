@@ -100,7 +100,7 @@ export function findFraming(method: string, { status, headers }: ResponseHead): 
   const coding = headers.get('transfer-encoding')?.toLowerCase()
   if (coding !== undefined && CHUNKED.test(coding)) return { kind: 'chunked' }
   if (coding !== undefined && coding !== 'identity') {
-    throw new BadResponse(`transfer-encoding that nobody asked for, ${quoteExcerpt(coding)}`)
+    throw new BadResponse(`unsupported transfer-encoding, ${quoteExcerpt(coding)}`)
   }
   const length = headers.get('content-length')
   if (length === undefined) return { kind: 'close' }
@@ -111,11 +111,10 @@ export function findFraming(method: string, { status, headers }: ResponseHead): 
 /** The same length may be given twice; two lengths could mean two different bodies. */
 function parseLength(value: string): number {
   const [first, ...others] = value.split(',').map((part) => part.trim())
-  if (!/^\d+$/.test(first!)) throw new BadResponse(`content-length that is no number, ${quoteExcerpt(value)}`)
-  if (!Number.isSafeInteger(Number(first)))
-    throw new BadResponse(`content-length beyond all bounds, ${quoteExcerpt(value)}`)
+  if (!/^\d+$/.test(first!)) throw new BadResponse(`content-length is not a number, ${quoteExcerpt(value)}`)
+  if (!Number.isSafeInteger(Number(first))) throw new BadResponse(`content-length too large, ${quoteExcerpt(value)}`)
   if (others.some((other) => other !== first)) {
-    throw new BadResponse(`content-lengths that contradict each other, ${quoteExcerpt(value)}`)
+    throw new BadResponse(`conflicting content-lengths, ${quoteExcerpt(value)}`)
   }
   return Number(first)
 }

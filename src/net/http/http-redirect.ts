@@ -11,9 +11,9 @@ export const isRedirect = ({ status, headers }: ResponseHead): boolean =>
 /** @returns the next request, or why there cannot be one */
 export function toNextRequest(request: RequestParts, { status, headers }: ResponseHead): RequestParts | string {
   const places = new Set(headers.getAll('location'))
-  if (places.size > 1) return 'redirected to several places at once'
+  if (places.size > 1) return 'several Location headers in one redirect'
   const url = URL.parse(encodePercent([...places][0] ?? ''), request.url)
-  if (url === null) return 'redirected to something that is no URL'
+  if (url === null) return 'redirected to an invalid URL'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `redirected to a ${url.protocol} URL`
   if (url.port === '0') return 'redirected to port 0'
   const base = isChangedToGet(request.method, status) ? removeBody(request) : request

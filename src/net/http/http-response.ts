@@ -77,7 +77,9 @@ export class ResponseReader {
       this.isWhole = this.reader.canEnd()
       return this.isWhole ? null : `closed ${this.reader.describeMissing()}`
     }
-    return this.unread?.length ? 'closed in the middle of the headers' : 'closed without an answer'
+    return this.unread?.length
+      ? 'connection closed in the middle of the headers'
+      : 'connection closed without a response'
   }
 
   /** Bytes of the body that are kept so far. */
@@ -169,7 +171,7 @@ function refuseOtherProtocols(bytes: Buffer, from: number, length: number): void
   for (let at = from; at < end; at++) {
     if (bytes[at] === STARTS_WITH[at - from]) continue
     throw new BadResponse(
-      `not an HTTP/1.1 answer, ${describeProtocol(bytes.subarray(from, Math.min(length, from + 64)))}`,
+      `not an HTTP/1.1 response, ${describeProtocol(bytes.subarray(from, Math.min(length, from + 64)))}`,
     )
   }
 }

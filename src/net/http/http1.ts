@@ -112,7 +112,7 @@ class ResponseReceiver implements Receiver {
   async explain(ending: Exclude<ResponseEnding, 'complete'>): Promise<Failed> {
     const phase = `read ${this.connection.endpoint}`
     if (ending === 'expired' && this.context.memory.hasWaited)
-      throw new ProbeError(`${phase}: the probe had too many large answers in memory to read this one in time`)
+      throw new ProbeError(`${phase}: the probe had too many large responses in memory to read this one in time`)
     if (ending === 'expired') return failTimeout(phase, this.context.deadline, this.describeProgress())
     if ('said' in ending) return fail('connection_error', `${phase}: ${ending.said}`)
     const handshake = findHandshakeProblem(ending.error)

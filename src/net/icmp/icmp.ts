@@ -98,6 +98,6 @@ function openSocket(libc: Libc, family: IpFamily): IcmpSocket | string {
 }
 
 function explain(error: string): string {
-  if (error !== 'EPERM' && error !== 'EACCES') return `this machine opens no ICMP socket: ${error}`
-  return `this program may not send ICMP (${error}): widen the sysctl net.ipv4.ping_group_range, or give it CAP_NET_RAW`
+  if (error !== 'EPERM' && error !== 'EACCES') return `cannot open an ICMP socket on this machine: ${error}`
+  return `no permission to send ICMP (${error}): widen the sysctl net.ipv4.ping_group_range, or grant CAP_NET_RAW`
 }

@@ -62,11 +62,11 @@ export function loadLibc(): Promise<Libc | string> {
 }
 
 async function load(): Promise<Libc | string> {
-  if (process.platform !== 'linux' || endianness() !== 'LE') return 'this program sends ICMP on Linux only'
+  if (process.platform !== 'linux' || endianness() !== 'LE') return 'ICMP is supported on Linux only'
   try {
     return bind((await import('koffi')).default)
   } catch (error) {
-    return `the library that opens ICMP sockets cannot be loaded: ${error instanceof Error ? error.message : error}`
+    return `cannot load the library for ICMP sockets: ${error instanceof Error ? error.message : error}`
   }
 }
 

@@ -88,7 +88,7 @@ export class PingRun implements EchoListener {
     const sentAt = this.takeSentAt(sequence)
     this.report.error = { error, by }
     if (this.plan.log)
-      this.tracePacket(this.plan.log, sequence, performance.now() - sentAt, `${error.message}, says ${by}`)
+      this.tracePacket(this.plan.log, sequence, performance.now() - sentAt, `${error.message}, reported by ${by}`)
     this.runStep()
   }
 

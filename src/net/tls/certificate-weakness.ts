@@ -25,7 +25,7 @@ export function findWeakness(leaf: X509Certificate): Weakness | null {
     if (bits !== null)
       return {
         code: `${place === 0 ? 'EE' : 'CA'}_KEY_TOO_SMALL`,
-        fault: `has a key of ${bits} bits, too weak`,
+        fault: `has a ${bits}-bit key, which is too weak`,
         chainIndex: place,
       }
     const digest = next.issuer === next.subject ? null : findWeakDigest(next)

@@ -16,7 +16,7 @@ const REASONS: Record<string, Reason> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeUnknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: describeMissingIssuer,
   CERT_UNTRUSTED: describeUnknownAuthority,
-  CERT_SIGNATURE_FAILURE: () => 'certificate with a signature that is not of its issuer',
+  CERT_SIGNATURE_FAILURE: () => 'certificate signature does not match its issuer',
   CERT_REVOKED: () => 'certificate revoked',
   INVALID_CA: describeWrongPurpose,
   INVALID_PURPOSE: describeWrongPurpose,
@@ -107,7 +107,7 @@ function describeUnknownAuthority(chain: DetailedPeerCertificate[]): string {
 }
 
 function describeUnknownRoot(chain: DetailedPeerCertificate[]): string {
-  return `${describeUnknownAuthority(chain)}, which signs itself`
+  return `${describeUnknownAuthority(chain)}, which is self-signed`
 }
 
 /** The certificate came alone. Of its issuer nothing is known: most often the server has forgotten to send it. */
@@ -121,7 +121,7 @@ const formatTopIssuer = (chain: DetailedPeerCertificate[]): string => quoteName(
 function describeWrongPurpose([, ...authorities]: DetailedPeerCertificate[]): string {
   const impostor = authorities.find(({ ca }) => !ca)
   return impostor
-    ? `certificate signed by ${quoteName(getCommonName(impostor.subject))}, which is no authority`
+    ? `certificate signed by ${quoteName(getCommonName(impostor.subject))}, which is not a certificate authority`
     : 'certificate not meant for servers'
 }
 

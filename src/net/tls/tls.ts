@@ -35,6 +35,6 @@ const createTrustingContext = (authorities: string): SecureContext =>
 
 function readAuthorities(path: string): string {
   const pem = readFileSync(path, 'utf8')
-  if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error(`${path} holds no PEM certificate`)
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error(`${path} contains no PEM certificate`)
   return pem
 }

@@ -35,4 +35,4 @@ export const registerBadgeImageRoutes: PagePlugin = (server, { context, config }
 }
 
 /** The same for a wrong link as for a monitor that is gone. */
-const toBadgeNotFound = (): Problem => new Problem('MONITOR_NOT_FOUND', 'There is no badge at this address')
+const toBadgeNotFound = (): Problem => new Problem('MONITOR_NOT_FOUND', 'Badge not found')

@@ -62,7 +62,7 @@ export function toFeed(source: FeedSource): Feed {
   return {
     id: toUrn(`page ${pageKey}`),
     title: `${page.name} status`,
-    description: page.description || `Incidents and maintenance of ${page.name}`,
+    description: page.description || `Incidents and maintenance for ${page.name}`,
     url,
     updatedAt: Math.max(updatedAt, ...entries.map((entry) => entry.updatedAt)),
     entries: entries.slice(0, MAX_ENTRIES),
@@ -98,7 +98,7 @@ const toMaintenanceEntry = (occurrence: PublicOccurrence, url: string): FeedEntr
     `${renderTime(occurrence.startsAt)} – ${renderTime(occurrence.endsAt)}`,
     MAINTENANCE_LABELS[occurrence.status],
     occurrence.description ||
-      (occurrence.components.length > 0 ? `Affected: ${occurrence.components.join(', ')}.` : 'Planned work.'),
+      (occurrence.components.length > 0 ? `Affected: ${occurrence.components.join(', ')}.` : 'Scheduled maintenance.'),
   ),
   categories: occurrence.components,
 })

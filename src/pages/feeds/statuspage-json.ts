@@ -244,7 +244,7 @@ const toMaintenance = (source: StatuspageSource, occurrence: PublicOccurrence) =
 })
 
 const describeMaintenance = ({ description, components }: PublicOccurrence): string =>
-  description || (components.length > 0 ? `Affected: ${components.join(', ')}.` : 'Planned work.')
+  description || (components.length > 0 ? `Affected: ${components.join(', ')}.` : 'Scheduled maintenance.')
 
 interface Update {
   key: string

@@ -42,8 +42,8 @@ export function renderHistory(history: History): PageDocument {
     head: html`<link rel="icon" href="${toFaviconUrl('unknown')}"><link rel="canonical" href="${canonical}">`,
     body: html`<div class="w">${renderHeader(page, links)}<main>
       <p><a href="${home}">Current status</a></p>
-      <h2>Incidents of ${label}</h2>
-      ${incidents.length === 0 ? html`<p class="soft">There were none.</p>` : renderByDay(incidents, renderIncident)}
+      <h2>Incidents in ${label}</h2>
+      ${incidents.length === 0 ? html`<p class="soft">No incidents this month.</p>` : renderByDay(incidents, renderIncident)}
       <nav class="h more" aria-label="Months">${renderMonthLink(previous, 'prev', toHref)}${renderMonthLink(next, 'next', toHref)}</nav>
     </main>${renderFooter(page, links)}</div>`,
   })

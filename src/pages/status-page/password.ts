@@ -35,14 +35,14 @@ function sendPasswordForm(
   sendLayout(reply.header('vary', 'Cookie'), {
     title: `${name}: password`,
     page: { ...status.page, logoUrl: null, isIndexed: false },
-    body: html`<div class="w"><header><h1>${name}</h1></header><main><h2>This page asks for a password</h2>
+    body: html`<div class="w"><header><h1>${name}</h1></header><main><h2>This page is password-protected</h2>
       <form method="post" action="${path}/password">
         <input type="hidden" name="to" value="${to}">
         <label for="password">Password</label>
         <input class="field" id="password" name="password" type="password" autocomplete="current-password" required autofocus
           maxlength="128"${refusal === null ? null : html` aria-invalid="true" aria-describedby="refusal"`}>
         ${refusal === null ? null : html`<p id="refusal" role="alert">${refusal}</p>`}
-        <p class="more"><button class="button" type="submit">Show the page</button></p>
+        <p class="more"><button class="button" type="submit">View page</button></p>
       </form></main></div>`,
   })
   return reply
@@ -65,7 +65,9 @@ export function requestPassword(request: FastifyRequest, reply: FastifyReply, pa
       'x-robots-tag': 'noindex',
     })
     .type('text/plain; charset=utf-8')
-    .send('This status page asks for a password: send it by HTTP Basic, with any user name.\n')
+    .send(
+      'This status page is password-protected: send the password with HTTP Basic authentication and any user name.\n',
+    )
 }
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
@@ -100,10 +102,10 @@ async function findRefusal(
   try {
     if (facts.passwordHash === null) return null
     const isRight = await pageLock.isCorrectPassword(facts, getField(body, 'password'), ip)
-    return isRight ? null : { code: 403, words: 'This is not the password. Please try again.' }
+    return isRight ? null : { code: 403, words: 'Wrong password. Please try again.' }
   } catch (error) {
     if (error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED')
-      return { code: 429, words: 'That was tried too often. Please wait a quarter of an hour.' }
+      return { code: 429, words: 'Too many attempts. Please try again in 15 minutes.' }
     throw error
   }
 }

@@ -57,7 +57,7 @@ function summarizeDays(eventDays: readonly PublicDay[]): string {
   const problemCount = eventDays.filter(({ status }) => status !== 'maintenance').length
   const planned = eventDays.length - problemCount
   const parts = [
-    problemCount > 0 ? `${formatDays(problemCount)} with trouble` : '',
+    problemCount > 0 ? `${formatDays(problemCount)} with problems` : '',
     planned > 0 ? `${formatDays(planned)} with maintenance` : '',
   ].filter(Boolean)
   return parts.join(', ')

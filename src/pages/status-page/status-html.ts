@@ -60,7 +60,7 @@ export async function renderStatus(status: PublicStatus, links: PageLinks): Prom
       ${renderMaintenances('Maintenance', underWay)}
       ${sections}
       ${sections.length > 0 ? LEGEND : null}
-      ${renderMaintenances('Planned maintenance', toCome)}
+      ${renderMaintenances('Scheduled maintenance', toCome)}
       ${renderPastIncidents(status, links)}
     </main>${renderFooter(page, links)}</div>`,
   })
@@ -78,7 +78,7 @@ const renderHead = (page: PublicPage, links: PageLinks, iconUrl: string, label: 
 export const renderHeader = ({ name, description, logoUrl }: PublicPage, { subscribe }: PageLinks): Html => html`
   <header><div class="top">
     <h1>${logoUrl === null ? name : html`<img class="logo" src="${logoUrl}" alt="${name}">`}</h1>
-    ${subscribe && html`<a class="button" href="${subscribe}">Get updates</a>`}
+    ${subscribe && html`<a class="button" href="${subscribe}">Subscribe to updates</a>`}
   </div>${description && html`<p class="pre">${description}</p>`}</header>`
 
 export const formatNames = (components: readonly string[]): string => components.join(', ')
@@ -166,7 +166,7 @@ const LEGEND: Html = html`<p class="soft legend">
 
 const renderPastIncidents = ({ pastIncidents: past }: PublicStatus, { history }: PageLinks): Html =>
   html`<section><h2>Past incidents</h2>
-    ${past.length === 0 ? html`<p class="soft">None in the last 15 days.</p>` : null}
+    ${past.length === 0 ? html`<p class="soft">No incidents in the last 15 days.</p>` : null}
     ${renderByDay(past, renderPastIncident)}
     ${history && html`<p class="more"><a href="${history}">Earlier incidents</a></p>`}
   </section>`
@@ -200,7 +200,7 @@ export const renderFooter = (
   { history, atom, rss, calendar, subscribe }: PageLinks,
 ): Html => {
   const links: [href: string | null, words: string][] = [
-    [subscribe, 'Updates by mail'],
+    [subscribe, 'Email updates'],
     [history, 'History'],
     [atom, 'Atom feed'],
     [rss, 'RSS feed'],
@@ -208,5 +208,5 @@ export const renderFooter = (
     [contactUrl, 'Contact'],
   ]
   return html`<footer><ul>${links.map(([href, label]) => href && html`<li><a href="${href}">${label}</a></li>`)}</ul>
-    <p>All times are UTC. Uptime leaves planned maintenance out.</p></footer>`
+    <p>All times are in UTC. Uptime excludes scheduled maintenance.</p></footer>`
 }

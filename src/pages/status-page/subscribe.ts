@@ -38,21 +38,21 @@ async function handleSubscribe(
 ): Promise<FastifyReply> {
   const email = getField(request.body, 'email').trim()
   if (!Value.Check(Email, email))
-    return sendForm(deps, request, reply.code(400), page, { email, words: 'This is not a mail address.' })
+    return sendForm(deps, request, reply.code(400), page, { email, words: 'Enter a valid email address.' })
   try {
     await deps.subscriptionService.request(page.facts, email, request.ip)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const isTooOften = error.code === 'RATE_LIMIT_EXCEEDED'
-    const words = isTooOften ? 'That was asked for too often. Please wait a quarter of an hour.' : error.message
+    const words = isTooOften ? 'Too many requests. Please try again in 15 minutes.' : error.message
     return sendForm(deps, request, reply.code(isTooOften ? 429 : 409), page, { email, words })
   }
   return sendPage(
     request,
     reply,
     page,
-    'Look into your mailbox',
-    html`<p>A mail is on its way to <b>${email}</b>. It has a link: updates begin when you confirm it.</p>`,
+    'Check your inbox',
+    html`<p>We sent an email to <b>${email}</b>. Updates start once you click the confirmation link in it.</p>`,
   )
 }
 
@@ -64,16 +64,22 @@ function sendForm(
   refusal: { email: string; words: string } | null,
 ): FastifyReply {
   if (!subscriptionService.isOpenFor(page.facts))
-    return sendPage(request, reply, page, 'No updates by mail', html`<p>This page sends no mail.</p>`)
-  const form = html`<p>You get a mail when an incident begins, when there is news of it and when it is over, and when
-    maintenance is planned. Every mail has a link that ends it.</p>
+    return sendPage(
+      request,
+      reply,
+      page,
+      'Email updates unavailable',
+      html`<p>This status page does not send email updates.</p>`,
+    )
+  const form = html`<p>Get an email when an incident starts, is updated or is resolved, and when
+    maintenance is scheduled. Every email has an unsubscribe link.</p>
     <form method="post" action="${getPagePath(request, page.facts.slug)}/subscribe">
-      <p class="more"><label for="email">Mail address</label>
+      <p class="more"><label for="email">Email address</label>
       <input class="field" id="email" name="email" type="email" autocomplete="email" required maxlength="254"
         value="${refusal?.email ?? ''}"${refusal && html` aria-invalid="true" aria-describedby="refusal"`}></p>
       ${refusal && html`<p id="refusal" role="alert">${refusal.words}</p>`}
-      <p class="more"><button class="button" type="submit">Get updates</button></p></form>`
-  return sendPage(request, reply, page, 'Updates by mail', form)
+      <p class="more"><button class="button" type="submit">Subscribe</button></p></form>`
+  return sendPage(request, reply, page, 'Email updates', form)
 }
 
 function sendPage(

@@ -35,7 +35,7 @@ export const registerSubscriptionRoutes: PagePlugin = (server, { context, config
       const { subscription } = await find('confirm', params.token)
       if (!subscription) return sendInvalidLink(reply)
       return subscription.subscriber.confirmedAt === null
-        ? send(reply, `Confirm updates of ${subscription.page.name}`, renderConfirmForm(subscription))
+        ? send(reply, `Confirm your subscription to ${subscription.page.name}`, renderConfirmForm(subscription))
         : send(reply, 'You are subscribed', renderConfirmed(subscription, config.baseUrl))
     })
     scope.post<Request>('/subscriptions/confirm/:token', ROUTE, async ({ params }, reply) => {
@@ -61,25 +61,25 @@ export const registerSubscriptionRoutes: PagePlugin = (server, { context, config
 
 // Without an address of its own a form goes to where the page came from, whatever stands in front of the server
 const renderConfirmForm = ({ subscriber, page }: Subscription): Html => html`
-  <p>Mail about incidents and maintenance on <b>${page.name}</b> will go to <b>${subscriber.email}</b>.</p>
+  <p>Email updates about incidents and maintenance on <b>${page.name}</b> will be sent to <b>${subscriber.email}</b>.</p>
   <form method="post"><p class="more"><button class="button" type="submit">Confirm</button></p></form>`
 
 const renderConfirmed = ({ subscriber, page }: Subscription, baseUrl: string): Html => html`
-  <p>Mail about incidents and maintenance on <b>${page.name}</b> goes to <b>${subscriber.email}</b> from now on. Every mail
-  has a link that ends it.</p><p class="more"><a href="${getPageUrl(baseUrl, page)}">To the status page</a></p>`
+  <p>Email updates about incidents and maintenance on <b>${page.name}</b> are now sent to <b>${subscriber.email}</b>. Every
+  email has an unsubscribe link.</p><p class="more"><a href="${getPageUrl(baseUrl, page)}">View status page</a></p>`
 
 const renderUnsubscribeForm = ({ subscriber, page }: Subscription): Html => html`
-  <p>Mail about <b>${page.name}</b> goes to <b>${subscriber.email}</b>.</p>
+  <p>Email updates about <b>${page.name}</b> are sent to <b>${subscriber.email}</b>.</p>
   <form method="post"><p class="more"><button class="button" type="submit">Unsubscribe</button></p></form>`
 
 const sendUnsubscribed = (reply: FastifyReply): FastifyReply =>
-  send(reply, 'You are unsubscribed', html`<p>No more mail of this kind will come.</p>`)
+  send(reply, 'You are unsubscribed', html`<p>You will receive no more updates.</p>`)
 
 const sendInvalidLink = (reply: FastifyReply): FastifyReply =>
   send(
     reply.code(404),
-    'This link is not good',
-    html`<p>It is incomplete, or it has run out. To subscribe, begin anew on the status page.</p>`,
+    'This link is not valid',
+    html`<p>The link is incomplete or has expired. To subscribe, start again on the status page.</p>`,
   )
 
 const send = (reply: FastifyReply, title: string, content: Html): FastifyReply =>

@@ -72,12 +72,12 @@ export class Backlog {
     if (this.#retryAt !== null && clock.monotonic() < this.#retryAt) return false
     try {
       await spool.append(results)
-      if (this.#retryAt !== null) report('results are kept on disk again', null)
+      if (this.#retryAt !== null) report('storing results on disk again', null)
       this.#retryAt = null
       return true
     } catch (error) {
       if (this.#retryAt === null)
-        report('results cannot be kept on disk, only in memory: a restart would lose them', error)
+        report('failed to store results on disk; keeping them in memory, where a restart loses them', error)
       this.#retryAt = clock.monotonic() + DISK_RETRY_MS
       return false
     }

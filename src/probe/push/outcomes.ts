@@ -32,7 +32,7 @@ export const toFaultOutcome = (error: unknown): ProberOutcome => ({
   responseTimeMs: null,
   statusCode: null,
   errorType: null,
-  errorMessage: `fault in the probe: ${error instanceof Error ? error.message : String(error)}`,
+  errorMessage: `internal error in the probe: ${error instanceof Error ? error.message : String(error)}`,
   timings: NO_TIMINGS,
   remoteAddress: null,
 })
@@ -40,18 +40,18 @@ export const toFaultOutcome = (error: unknown): ProberOutcome => ({
 /** A pass is a pass; failing or slow may be the work of whatever held this program up. */
 export const toDisturbedOutcome = (outcome: ProberOutcome): ProberOutcome =>
   outcome.status === 'down' || outcome.status === 'degraded'
-    ? toInconclusive(outcome, 'the clock jumped or the probe stood still during this check')
+    ? toInconclusive(outcome, 'the clock jumped or the probe stalled during this check')
     : outcome
 
 /** @param reason why the probe's own connection explains it */
 export const toConnectionTrouble = (outcome: ProberOutcome, reason: string): ProberOutcome =>
-  toInconclusive(outcome, `trouble of the probe's own connection: ${reason}`)
+  toInconclusive(outcome, `network problem on the probe: ${reason}`)
 
 const toInconclusive = ({ response: _, ...outcome }: ProberOutcome, why: string): ProberOutcome => ({
   ...outcome,
   status: 'inconclusive',
   errorType: null,
-  errorMessage: outcome.errorMessage === null ? why : `${why}; it saw: ${outcome.errorMessage}`,
+  errorMessage: outcome.errorMessage === null ? why : `${why}; observed: ${outcome.errorMessage}`,
 })
 
 const hasPassed = ({ status }: ProberOutcome): boolean => status === 'up' || status === 'degraded'

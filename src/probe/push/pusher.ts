@@ -165,7 +165,7 @@ export class Pusher {
     try {
       await this.#push(results)
       this.#isServerAway = false
-      if (this.#failures > 0 && this.#backlog) this.#options.report('the server takes results again', null)
+      if (this.#failures > 0 && this.#backlog) this.#options.report('server accepts results again', null)
       this.#failures = 0
       return true
     } catch (error) {
@@ -192,10 +192,7 @@ export class Pusher {
       this.#dropped += poisoned.length
       for (const { monitorKey, scheduledAt } of poisoned) {
         const due = new Date(scheduledAt).toISOString()
-        report(
-          `the server never takes the result of monitor ${monitorKey} that was due at ${due}: it is given up`,
-          error,
-        )
+        report(`server keeps rejecting the result of monitor ${monitorKey} due at ${due}; discarding it`, error)
       }
     }
   }
@@ -203,7 +200,7 @@ export class Pusher {
   async #waitAfterFailure(count: number, error: unknown): Promise<void> {
     this.#isServerAway = true
     this.#failures += 1
-    this.#options.report(`the server did not take ${count} results; ${this.size} wait`, error)
+    this.#options.report(`failed to deliver ${count} results; ${this.size} pending`, error)
     if (this.#backlog) await this.#saveToDisk()
     if (this.#isClosed) return
     const delayMs = computeJitteredBackoffMs(this.#failures, FIRST_BACKOFF_MS, MAX_BACKOFF_MS, Math.random())

@@ -58,7 +58,7 @@ export class Spool {
   /** Never fails: a folder that cannot be read is empty, and said to be. */
   static async open(options: SpoolOptions): Promise<Spool> {
     const names = await readdir(options.folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') options.report(`cannot read what waits in ${options.folder}`, error)
+      if (error.code !== 'ENOENT') options.report(`failed to read undelivered results in ${options.folder}`, error)
       return []
     })
     const segments: Segment[] = []
@@ -116,12 +116,11 @@ export class Spool {
     segment.isTaken = true
     if (this.#tail?.segment === segment) await this.#seal()
     const text = await readFile(segment.file, 'utf8').catch((error: unknown) => {
-      this.#options.report(`cannot read ${segment.file}`, error)
+      this.#options.report(`failed to read ${segment.file}`, error)
       return ''
     })
     const { results, corruptCount } = decodeRecords(text)
-    if (corruptCount > 0)
-      this.#options.report(`${corruptCount} results in ${segment.file} are spoilt and passed over`, null)
+    if (corruptCount > 0) this.#options.report(`skipping ${corruptCount} corrupt results in ${segment.file}`, null)
     this.#dropped += Math.max(corruptCount, segment.count - results.length)
     segment.count = results.length
     return results
@@ -132,7 +131,7 @@ export class Spool {
     this.#segments = this.#segments.filter((other) => other !== segment)
     await unlink(segment.file).catch((error: NodeJS.ErrnoException) => {
       // It will be delivered once more after the next start, which changes nothing
-      if (error.code !== 'ENOENT') this.#options.report(`cannot delete ${segment.file}`, error)
+      if (error.code !== 'ENOENT') this.#options.report(`failed to delete ${segment.file}`, error)
     })
   }
 
@@ -180,7 +179,7 @@ export class Spool {
       this.#dropped += oldest.count
       await this.remove(oldest)
       const since = new Date(oldest.startedAt).toISOString()
-      report(`no room for what the server has not taken: ${oldest.count} results from ${since} on are given up`, null)
+      report(`no space for undelivered results; discarding ${oldest.count} results from ${since} on`, null)
     }
   }
 }

@@ -65,7 +65,7 @@ export class ConnectionWatch {
     const { clock, report } = this.#options
     if (this.#reported === null) {
       this.#reported = { since: clock.now(), reason }
-      report(`this probe's own connection is in trouble, failures are inconclusive meanwhile: ${reason}`, null)
+      report(`network problem on this probe; failures are inconclusive until it ends: ${reason}`, null)
     }
     this.#scheduleReview()
   }
@@ -106,7 +106,7 @@ export class ConnectionWatch {
     const isHealthy = connection.listTroubled().length === 0
     if (isHealthy && clock.monotonic() - this.#healthySince >= DISTRUST_MS) {
       const seconds = Math.round((clock.now() - this.#reported!.since) / SECOND_MS)
-      report(`this probe's own connection works again after ${seconds} s: ${this.#reported!.reason}`, null)
+      report(`network of this probe recovered after ${seconds} s: ${this.#reported!.reason}`, null)
       this.#reported = null
       onTroubleOver()
       return

@@ -33,7 +33,7 @@ export class NetworkInterfaces {
   async findLostUplink(family: 4 | 6): Promise<string | null> {
     const { isUp, trouble } = await this.#network.readUplink(family)
     if (isUp) this.uplinkFamilies.add(family)
-    return isUp || !this.uplinkFamilies.has(family) ? null : (trouble ?? `no way out over IPv${family}`)
+    return isUp || !this.uplinkFamilies.has(family) ? null : (trouble ?? `no route out over IPv${family}`)
   }
 
   /** Why no way out is left of those that there were. */

@@ -19,8 +19,8 @@ interface NameServerHealthOptions extends PathEvents {
 const QUERY_INTERVAL_MS = SECOND_MS
 
 const TROUBLE_REASONS: Record<Exclude<DnsHealth['kind'], 'answers' | 'unknown'>, string> = {
-  silent: 'the name servers do not answer',
-  refused: 'the name servers refuse every question',
+  silent: 'the name servers do not respond',
+  refused: 'the name servers refuse every query',
   failing: 'the name servers resolve no name',
 }
 

@@ -168,7 +168,7 @@ export class WitnessRound {
 
   #recordGap(): void {
     const { clock, path, question } = this.#options
-    const reason = 'hosts that passed lately did not answer for a moment'
+    const reason = 'hosts that recently passed did not respond for a moment'
     path.recordGap({ since: this.#lastAnswerBefore, until: clock.monotonic(), scope: question.scope, reason })
     this.#finish({ kind: 'works' })
   }
@@ -244,8 +244,8 @@ export class WitnessRound {
     const facts = this.#collectSilence()
     if (!isTrouble(facts, this.#options.question.minFailedNetworks)) return { kind: 'unknown' }
     // Users may see the reason, and must not learn which other hosts are checked from here
-    const names = facts.areNamesLost ? ', nor did the name servers' : ''
-    return { kind: 'trouble', reason: `none of ${this.#answers.size} hosts that passed lately answered${names}` }
+    const names = facts.areNamesLost ? ', and neither did the name servers' : ''
+    return { kind: 'trouble', reason: `none of ${this.#answers.size} hosts that recently passed responded${names}` }
   }
 
   #finish(finding: Finding): void {

@@ -134,7 +134,7 @@ export class AssignmentSync {
         return await attempt()
       } catch (error) {
         if (this.#isClosed) return
-        this.#options.report(`cannot ${this.#attempted}`, error)
+        this.#options.report(`failed to ${this.#attempted}; retrying`, error)
         await this.#wait(computeJitteredBackoffMs(failures, FIRST_BACKOFF_MS, MAX_BACKOFF_MS, Math.random()))
       }
   }

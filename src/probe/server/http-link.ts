@@ -81,7 +81,8 @@ export class HttpLink implements ProbeLink {
   readonly #stopWaiting = new Set<() => void>()
   #isClosed = false
   readonly #orders = new BoundedMap<string, true>(MAX_REMEMBERED_ORDERS)
-  #runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('the probe has not begun'))
+  #runNow: (assignment: Assignment) => Promise<CheckResult> = () =>
+    Promise.reject(new Error('the probe has not started'))
 
   constructor(options: HttpLinkOptions) {
     this.#options = options
@@ -100,11 +101,11 @@ export class HttpLink implements ProbeLink {
     this.#session = null
     const welcome = (await this.#request('register', { hello }, LIST_TIMEOUT_MS)) as RemoteWelcome
     if (typeof welcome?.session !== 'string' || typeof welcome.region?.code !== 'string')
-      throw new Error('the server answered without a welcome')
+      throw new Error('unexpected response from the server: welcome missing')
     if (hello.region !== '' && hello.region !== welcome.region.code)
       throw new Refusal(
         'later',
-        `the token is for region ${welcome.region.code} now, not ${hello.region}: restart the probe`,
+        `the token is now for region ${welcome.region.code}, not ${hello.region}; restart the probe`,
       )
     this.#session = welcome.session
     this.#refusal = null
@@ -119,7 +120,7 @@ export class HttpLink implements ProbeLink {
     if (this.#registeredAt.length < DUPLICATE_REGISTRATIONS) return
     this.#notBefore = Math.max(this.#notBefore, now + DUPLICATE_PAUSE_MS)
     this.#options.report(
-      'another probe seems to use the same identity: each needs a data folder of its own, and none may be a copy',
+      'another probe seems to use the same identity; each probe needs a separate data folder that is not a copy',
       null,
     )
   }
@@ -139,7 +140,7 @@ export class HttpLink implements ProbeLink {
         wait_ms,
       )) as AssignmentsResponse
       if (!Array.isArray(answer?.changed) || !Array.isArray(answer.removed) || typeof answer.revision !== 'number')
-        throw new Error('the server answered without assignments')
+        throw new Error('unexpected response from the server: assignments missing')
       for (const order of answer.orders ?? []) void this.#runOrder(order)
       return answer
     } catch (error) {
@@ -150,7 +151,7 @@ export class HttpLink implements ProbeLink {
 
   #releaseAll(refusal: Refusal): AssignmentsResponse {
     this.#refusal = null
-    this.#options.report('the server does not take the token: nothing is checked until it does', refusal)
+    this.#options.report('server rejected the token; no checks run until it is accepted', refusal)
     return { revision: 0, changed: [], removed: [], isWhole: true }
   }
 
@@ -218,7 +219,7 @@ export class HttpLink implements ProbeLink {
   async #waitUntilAllowed(): Promise<void> {
     const { clock } = this.#options
     for (;;) {
-      if (this.#isClosed) throw new Error('the line to the server is closed')
+      if (this.#isClosed) throw new Error('the connection to the server is closed')
       const leftMs = this.#notBefore - clock.monotonic()
       if (leftMs <= 0) return
       const pause = wait(clock, leftMs)
@@ -240,7 +241,7 @@ export class HttpLink implements ProbeLink {
         await this.#requestInSession(`orders/${encodeURIComponent(id)}`, outcome, REQUEST_TIMEOUT_MS)
         return
       } catch (error) {
-        this.#options.report('what came of a check that was asked for could not be told', error)
+        this.#options.report('failed to send the result of a requested check', error)
       }
   }
 }

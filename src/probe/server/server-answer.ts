@@ -52,16 +52,16 @@ function parseEnvelope(body: string): Envelope | null {
 /** Not from a server of ours: a proxy in front of it, or another web site. */
 function toForeignRefusal({ status, location, retryAfter, body }: RawAnswer, server: URL): Error {
   // Proxies have bounds of their own
-  if (status === 413) return new Refusal('content', '413: a proxy in front of the server takes no body of this size')
+  if (status === 413) return new Refusal('content', '413: a proxy in front of the server rejects requests of this size')
   if (location !== undefined)
-    return new Refusal('later', `${status}: ${server.origin} leads to ${location}; use that address`)
-  if (status === 404) return new Refusal('later', `404: at ${server.href} there is no Watchkeeper that takes probes`)
+    return new Refusal('later', `${status}: ${server.origin} redirects to ${location}; use that address`)
+  if (status === 404) return new Refusal('later', `404: no Watchkeeper server that accepts probes at ${server.href}`)
   const start = body
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80)
-  return new Refusal('later', `${status}: not an answer of Watchkeeper: "${start}"`, parseRetryAfterMs(retryAfter))
+  return new Refusal('later', `${status}: not a response from Watchkeeper: "${start}"`, parseRetryAfterMs(retryAfter))
 }
 
 /** Ours and the usual proxies say seconds, not a date. Source: RFC 9110, section 10.2.3 */

@@ -130,7 +130,7 @@ export class ServerClock implements Clock {
     this.#correctionMs -= setMs
     const seconds = Math.abs(Math.round(setMs / 1_000))
     this.#options.warn(
-      `the clock of this machine was set ${setMs > 0 ? 'forward' : 'back'} by ${seconds} s; checks keep their time`,
+      `the clock of this machine was set ${setMs > 0 ? 'forward' : 'back'} by ${seconds} s; the check schedule is not affected`,
     )
     // That is news of itself, and need not be told a second time
     this.#warnedAheadMs += setMs
@@ -149,11 +149,11 @@ export class ServerClock implements Clock {
     )
       return
     this.#warnedAheadMs = isFine ? 0 : aheadMs
-    if (isFine) this.#options.warn("the clock of this machine agrees with the server's again")
+    if (isFine) this.#options.warn('the clock of this machine is in sync with the server again')
     else
       this.#options.warn(
         `the clock of this machine is ${(Math.abs(aheadMs) / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ` +
-          "the server's; checks go by the server's. Let NTP set it (timedatectl set-ntp true), here or there",
+          'the server clock; checks use the server clock. Enable NTP (timedatectl set-ntp true) on both machines',
       )
   }
 }

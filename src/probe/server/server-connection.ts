@@ -138,7 +138,7 @@ function exchange(
     timers.silence = setTimeout(() => giveUp(`${what} within ${ms / SECOND_MS} s`), ms)
   }
   let readyAt = performance.now()
-  expect(timeoutMs, 'no answer')
+  expect(timeoutMs, 'no response')
   request.on('socket', (socket) => {
     if (!socket.connecting) return
     timers.connect = setTimeout(() => giveUp(`no connection within ${CONNECT_MS / SECOND_MS} s`), CONNECT_MS)
@@ -149,7 +149,7 @@ function exchange(
   })
   request.on('response', (response) => {
     const tookMs = performance.now() - readyAt
-    const next = () => expect(SILENCE_MS, 'the answer did not go on')
+    const next = () => expect(SILENCE_MS, 'the response stalled')
     giving = response
     next()
     read(response, next).then((body) => resolve({ ...readHead(response), body, tookMs }), reject)
@@ -170,8 +170,8 @@ function toReadableError(error: NodeJS.ErrnoException & { errors?: Error[] }): E
   const { code = '', message, errors = [] } = error
   if (error instanceof SilenceError) return error
   if (UNTRUSTED.has(code))
-    return new Error(`${code}: its certificate is of an authority unknown here; name it by --ca-file`)
-  if (code === 'EPROTO') return new Error(`there is no TLS at this address: ${message.split('\n', 1)[0]}`)
+    return new Error(`${code}: its certificate is from an unknown authority; add the authority with --ca-file`)
+  if (code === 'EPROTO') return new Error(`no TLS at this address: ${message.split('\n', 1)[0]}`)
   // One for each address that was tried
   return new Error([message, ...errors.map((each) => each.message)].filter((words) => words !== '').join('; '), {
     cause: error,
@@ -201,7 +201,7 @@ async function read(response: http.IncomingMessage, onPiece: () => void): Promis
     onPiece()
     pieces.push(piece as Buffer)
     length += (piece as Buffer).length
-    if (length > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`)
+    if (length > MAX_BYTES) throw new Error(`the response is longer than ${MAX_BYTES} bytes`)
   }
   const whole = Buffer.concat(pieces)
   const isCompressed = response.headers['content-encoding'] === 'gzip'

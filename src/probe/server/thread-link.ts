@@ -24,7 +24,8 @@ export class ThreadLink implements ProbeLink {
   readonly #pending = new Map<number, PromiseWithResolvers<ReplyValue>>()
   #lastId = 0
   #isClosed = false
-  #runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('the probe has not begun'))
+  #runNow: (assignment: Assignment) => Promise<CheckResult> = () =>
+    Promise.reject(new Error('the probe has not started'))
 
   constructor(port: MessagePort) {
     this.#port = port
@@ -34,13 +35,13 @@ export class ThreadLink implements ProbeLink {
 
   async register(hello: ProbeRegistration): Promise<ProbeRegistrationReply> {
     const welcome = await this.#request({ kind: 'register', hello })
-    if (!welcome || !('session' in welcome)) throw new Error('the server answered without a welcome')
+    if (!welcome || !('session' in welcome)) throw new Error('unexpected response from the server: welcome missing')
     return welcome
   }
 
   async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsResponse> {
     const answer = await this.#request({ kind: 'pull', request, waitMs })
-    if (!answer || !('changed' in answer)) throw new Error('the server answered without assignments')
+    if (!answer || !('changed' in answer)) throw new Error('unexpected response from the server: assignments missing')
     return answer
   }
 
@@ -59,7 +60,7 @@ export class ThreadLink implements ProbeLink {
 
   #request(question: Unnumbered<ThreadRequest>): Promise<ReplyValue> {
     // A closed port swallows messages without a word
-    if (this.#isClosed) return Promise.reject(new Error('the port to the server is closed'))
+    if (this.#isClosed) return Promise.reject(new Error('the connection to the server is closed'))
     const reply = Promise.withResolvers<ReplyValue>()
     const id = ++this.#lastId
     this.#pending.set(id, reply)
@@ -93,7 +94,7 @@ export class ThreadLink implements ProbeLink {
 
   #rejectPending(): void {
     this.#isClosed = true
-    for (const question of this.#pending.values()) question.reject(new Error('the port to the server is closed'))
+    for (const question of this.#pending.values()) question.reject(new Error('the connection to the server is closed'))
     this.#pending.clear()
   }
 }

@@ -15,14 +15,14 @@ export const isListFile = (source: string): boolean => !/^https?:\/\//i.test(sou
 export function parseBootstrap(json: string): BootstrapList {
   const document: unknown = JSON.parse(json)
   const services = isRecord(document) ? document.services : undefined
-  if (!Array.isArray(services)) throw new Error('no list of RDAP servers: it has no "services"')
+  if (!Array.isArray(services)) throw new Error('not a list of RDAP servers: it has no "services"')
   const servers = new Map<string, readonly URL[]>()
   for (const service of services) {
     if (!Array.isArray(service)) continue
     const [suffixes, urls] = [filterStrings(service[0]), parseBaseUrls(filterStrings(service[1]))]
     if (urls.length > 0) for (const suffix of suffixes) servers.set(suffix.toLowerCase().replace(/\.$/, ''), urls)
   }
-  if (servers.size === 0) throw new Error('no list of RDAP servers: it names none')
+  if (servers.size === 0) throw new Error('not a list of RDAP servers: it contains no servers')
   const { publication } = document as { publication?: unknown }
   return { publication: typeof publication === 'string' ? publication : null, servers }
 }

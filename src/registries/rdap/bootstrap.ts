@@ -76,7 +76,7 @@ export class Bootstrap {
       this.refreshAt = now() + REFRESH_MS
     } catch (error) {
       this.refreshAt = now() + RETRY_MS
-      report(`the list of RDAP servers could not be renewed from ${source ?? IANA_URL}`, error)
+      report(`failed to refresh the list of RDAP servers from ${source ?? IANA_URL}`, error)
     } finally {
       this.refreshing = null
     }
@@ -89,7 +89,7 @@ export class Bootstrap {
     const toolsFor = (host: string) => (source !== null && host === url.host ? trusted : net)
     const request = { url, accept: 'application/json', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, toolsFor }
     const { status, text, failure, fault } = await fetchText(request)
-    const failureText = failure ?? fault ?? (status === 200 ? null : `answered ${status}`)
+    const failureText = failure ?? fault ?? (status === 200 ? null : `returned status ${status}`)
     if (failureText !== null) throw new Error(`${url.host}: ${failureText}`)
     return text
   }

@@ -13,11 +13,13 @@ import { parseDateText } from '../whois/date-text.ts'
  */
 export function readRdapObject(body: string, domain: string, server: string): DomainRegistration | string {
   const object = parseObject(body)
-  if (object === null) return body.trim() === '' ? 'answered nothing' : 'answered something that is no JSON object'
-  if (!isDomainObject(object)) return 'answered with something else than a domain'
+  if (object === null)
+    return body.trim() === '' ? 'returned an empty response' : 'returned something other than a JSON object'
+  if (!isDomainObject(object)) return 'returned something other than a domain'
   const names = [object.ldhName, object.unicodeName].filter((name) => typeof name === 'string')
-  if (names.length === 0) return 'answered with a domain that has no name'
-  if (!names.some((name) => isSameDomain(name, domain))) return `answered about ${toDisplayText(names[0]!)} instead`
+  if (names.length === 0) return 'returned a domain without a name'
+  if (!names.some((name) => isSameDomain(name, domain)))
+    return `returned data about ${toDisplayText(names[0]!)} instead`
   const dates = parseEventDates(toList(object.events))
   return {
     source: 'rdap',

@@ -63,10 +63,10 @@ function toDomainAnswer(answer: TextResponse, domain: string, now: number): Doma
   const retryAfterMs = parseRetryAfter(retryAfter, now)
   // The status decides even when the rest of the answer is broken
   if (status === TOO_MANY_REQUESTS || (status === SERVICE_UNAVAILABLE && retryAfterMs !== null)) {
-    return toUnknownAnswer('rate_limited', `${host} answered ${status}, it wants to be asked less`, retryAfterMs)
+    return toUnknownAnswer('rate_limited', `${host} returned status ${status}: rate limited`, retryAfterMs)
   }
   if (failure !== null) return toUnknownAnswer('unreachable', `${host}: ${failure}`)
-  if (status !== 200 && status !== 404) return toUnknownAnswer('unreachable', `${host} answered ${status}`)
+  if (status !== 200 && status !== 404) return toUnknownAnswer('unreachable', `${host} returned status ${status}`)
   if (fault !== null) return toUnknownAnswer('unreadable', `${host} ${fault}`)
   if (status === 404) return toNotFoundAnswer(host, text)
   const registration = readRdapObject(text, domain, host)
@@ -81,5 +81,5 @@ function toDomainAnswer(answer: TextResponse, domain: string, now: number): Doma
  */
 function toNotFoundAnswer(server: string, text: string): DomainAnswer {
   if (text.trim() === '' || isRdapError(text)) return { kind: 'unregistered', source: 'rdap', server }
-  return toUnknownAnswer('unreadable', `${server} answered 404 with something that is not RDAP`)
+  return toUnknownAnswer('unreadable', `${server} returned status 404 with a body that is not RDAP`)
 }

@@ -30,7 +30,7 @@ export type WhoisReading =
 
 /** @param server host name of who said so */
 export function readWhois(text: string, domain: string, server: string, format: WhoisFormat): WhoisReading {
-  if (text.trim() === '') return toUnreadable('answered nothing')
+  if (text.trim() === '') return toUnreadable('returned an empty response')
   const fields = readFields(text)
   const names = [domain, toUnicodeDomain(domain)]
   const named = fields.find(isDomainField)?.value
@@ -39,12 +39,12 @@ export function readWhois(text: string, domain: string, server: string, format: 
   // What nobody has does not expire, whatever state a contact lives in
   const isFree = registration.expiresAt === null && fields.some(({ label, value }) => isFreeStatus(label, value))
   if (isNamed && !isFree && hasRegistrationData(registration)) {
-    if (isCutShort(text, registration)) return toUnreadable('broke off in the middle of its answer')
+    if (isCutShort(text, registration)) return toUnreadable('closed the connection in the middle of its response')
     return { kind: 'registered', registration, referral: findValue(fields, REFERRAL_LABELS) }
   }
-  if (named !== undefined && !isNamed) return toUnreadable(`answered about ${toDisplayText(named)} instead`)
+  if (named !== undefined && !isNamed) return toUnreadable(`returned data about ${toDisplayText(named)} instead`)
   const refusal = readRefusal(text, names)
-  return refusal === null ? toUnreadable('answered something that nobody here can read') : { kind: refusal }
+  return refusal === null ? toUnreadable('returned a response in an unknown format') : { kind: refusal }
 }
 
 const toUnreadable = (why: string): WhoisReading => ({ kind: 'unreadable', why })

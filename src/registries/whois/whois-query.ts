@@ -34,7 +34,7 @@ export async function queryWhois(
     if ('failure' in connection) return toUnknownAnswer('unreachable', `${host}: ${connection.failure.message}`)
     const received = await readToEnd(connection, query, MAX_BYTES, context)
     if ('failure' in received) return toUnknownAnswer('unreachable', `${host}: ${received.failure.message}`)
-    if (received.isCut) return toUnknownAnswer('unreadable', `${host} answered more than ${MAX_BYTES} bytes`)
+    if (received.isCut) return toUnknownAnswer('unreadable', `${host} returned more than ${MAX_BYTES} bytes`)
     return { text: decodeWhois(received.bytes, charset) }
   } catch (error) {
     return toUnknownAnswer('unreachable', `${host}: ${(error as Error).message}`)

@@ -83,7 +83,7 @@ export class Whois {
     const known = this.directory.find(domain)
     const found = known === undefined ? await this.queryIana(getTld(domain), budget) : known
     if (found !== null) return found
-    return toUnknownAnswer('no_source', `the registry of .${getTld(domain)} runs no WHOIS server`)
+    return toUnknownAnswer('no_source', `the registry of .${getTld(domain)} has no WHOIS server`)
   }
 
   private async queryIana(tld: string, budget: TimeBudget): Promise<string | null | UnknownAnswer> {
@@ -96,7 +96,7 @@ export class Whois {
     if (received.kind === 'unknown') return received
     const server = this.directory.addFromIana(tld, received.text)
     return server === undefined
-      ? toUnknownAnswer('unreadable', `${iana} said nothing of .${tld} that could be read`)
+      ? toUnknownAnswer('unreadable', `${iana} returned no readable data about .${tld}`)
       : server
   }
 
@@ -128,9 +128,9 @@ function toWhoisAnswer(reading: WhoisReading, server: string): WhoisAnswer | Unk
     case 'unregistered':
       return { kind: 'told', answer: { kind: 'unregistered', source: 'whois', server }, referral: null }
     case 'limited':
-      return toUnknownAnswer('rate_limited', `${server} says that it was asked too often`)
+      return toUnknownAnswer('rate_limited', `${server} rate limits queries`)
     case 'refused':
-      return toUnknownAnswer('not_published', `${server} does not tell us`)
+      return toUnknownAnswer('not_published', `${server} refuses to answer`)
     case 'unreadable':
       return toUnknownAnswer('unreadable', `${server} ${reading.why}`)
   }

@@ -20,23 +20,24 @@ export const createInvitationMail = (
 ): EmailMessage =>
   renderMail({
     to,
-    subject: `${by.name} invites you to ${by.organization}`,
+    subject: `${by.name} invited you to ${by.organization}`,
     opening: [
-      `${by.name} invites you to the organization ${by.organization} on Watchkeeper, an uptime monitoring service.`,
+      `${by.name} invited you to join the organization ${by.organization} on Watchkeeper, an uptime monitoring service.`,
     ],
-    link: { label: 'Accept the invitation', url },
-    closing: ['The link works once, for 7 days. If you did not expect this email, you can ignore it.'],
+    link: { label: 'Accept invitation', url },
+    closing: [
+      'The link can be used once and is valid for 7 days. If you did not expect this invitation, ignore this email.',
+    ],
   })
 
 export const createResetMail = ({ email, name }: { email: string; name: string }, url: string): EmailMessage =>
   renderMail({
     to: email,
     subject: 'Reset your password',
-    opening: [`Hello ${name},`, 'a password reset was requested for your Watchkeeper account.'],
-    link: { label: 'Set a new password', url },
+    opening: [`Hello ${name},`, 'A password reset was requested for your Watchkeeper account.'],
+    link: { label: 'Reset your password', url },
     closing: [
-      'The link works once, for one hour. If you did not request it, ignore this email; your password stays the ' +
-        'same.',
+      'The link can be used once and is valid for 1 hour. If you did not request this, ignore this email. Your password stays the same.',
     ],
   })
 
@@ -46,9 +47,9 @@ export const createPasswordChangedMail = ({ email, name }: { email: string; name
     subject: 'Your password was changed',
     opening: [
       `Hello ${name},`,
-      'the password of your Watchkeeper account was just changed, and all other sessions were signed out.',
+      'The password of your Watchkeeper account was just changed, and all other sessions were signed out.',
     ],
-    closing: ['If you did not change it, reset your password immediately.'],
+    closing: ['If this was not you, reset your password at once.'],
   })
 
 function renderMail({ to, subject, opening, link, closing }: MailContent): EmailMessage {

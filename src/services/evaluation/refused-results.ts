@@ -53,13 +53,13 @@ export function createRefusalLog(log: RefusalLog, now: () => number): OnRefused 
   let [lines, suppressed] = [0, 0]
   return (refused) => {
     if (now() - windowStart >= MINUTE_MS) {
-      if (suppressed > 0) log.warn({ unsaid: suppressed }, 'more results could not be stored in the last minute')
+      if (suppressed > 0) log.warn({ unsaid: suppressed }, 'failed to store more results in the previous minute')
       windowStart = now()
       lines = 0
       suppressed = 0
     }
     if (lines++ < MAX_LINES)
-      log.warn(refused, refused.isPartly ? 'a result was stored without its details' : 'a result could not be stored')
+      log.warn(refused, refused.isPartly ? 'stored a result without its details' : 'failed to store a result')
     else suppressed++
   }
 }

@@ -209,7 +209,9 @@ async function listOpeningEntries(
   )
   return suppressed.flatMap(({ incident, suppression: { entryId: id } }) => {
     const made = entries.get(id)
-    return made ? [{ ...made, id, incident, author: null, isPublic: false, tells: { type: typeOf(incident) } }] : []
+    return made
+      ? [{ ...made, id, incident, author: null, isPublic: false, eventOverride: { type: typeOf(incident) } }]
+      : []
   })
 }
 

@@ -71,7 +71,7 @@ export async function processDueWindows(context: Context): Promise<number | null
   if (failed.size > 0) {
     await context.store.transact((tx) => rescheduleWindows(tx, [...failed.keys()], context.now() + RETRY_AFTER_MS))
     const [[id, cause]] = [...failed] as [[string, unknown]]
-    throw new Error(`failed to continue the maintenance window ${id}`, { cause })
+    throw new Error(`failed to extend maintenance window ${id}`, { cause })
   }
   if (due.length > 0 && processed === 0) return context.now() + CONTESTED_MS
   return findNextDueWindowAt(context.store.db)

@@ -42,7 +42,7 @@ export function decodeRows(bytes: Uint8Array, columns: readonly BackupColumn[]):
   lines.pop() // behind the last line break
   return lines.map((line) => {
     const fields: unknown[] = line.split('\t')
-    if (fields.length !== decoders.length) throw new Error(`a row of ${fields.length} fields`)
+    if (fields.length !== decoders.length) throw new Error(`a row with ${fields.length} fields`)
     for (let column = 0; column < fields.length; column++)
       fields[column] = fields[column] === NULL ? null : decoders[column]!(fields[column] as string)
     return fields

@@ -28,7 +28,7 @@ export function getLastSchema(applied: readonly Schema[]): Schema {
   const stranger = record.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
   if (stranger)
     throw new BackupError(
-      `The database has migration ${stranger.version} (${stranger.name}), which this version of Watchkeeper does not know. Make the backup with the newer version.`,
+      `The database has migration ${stranger.version} (${stranger.name}), which this version of Watchkeeper does not support. Create the backup with the newer version.`,
     )
   const last = record.at(-1)
   if (!last) throw createEmptyError()

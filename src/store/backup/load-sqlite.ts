@@ -66,7 +66,7 @@ async function refuseBrokenReferences(tx: Tx): Promise<void> {
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(tx)
   const [first] = rows
   if (first)
-    throw new BackupError(`Its table ${first.table} names rows of ${first.parent} that are not there: ${rows.length}.`)
+    throw new BackupError(`Its table ${first.table} refers to missing rows of ${first.parent}: ${rows.length}.`)
 }
 
 /**
@@ -100,7 +100,7 @@ export function checkpointLog(file: string): void {
   const { database } = openSqlite(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   database.close()
-  if (existsSync(`${file}-wal`)) throw new BackupError(`${file} is in use. Stop whatever works with it.`)
+  if (existsSync(`${file}-wal`)) throw new BackupError(`${file} is in use. Stop the program that uses it.`)
 }
 
 /** From now on it is used like any other. */

@@ -51,7 +51,9 @@ export async function load(loading: Loading): Promise<Record<string, number>> {
   const rows: Record<string, number> = {}
   for await (const { table, blocks } of tables) {
     rows[table.name] = await filler.fill(table, blocks).catch((error) => {
-      throw isOfRows(error) ? new BackupError(`Its table ${table.name} does not fit: ${error.message}.`) : error
+      throw isOfRows(error)
+        ? new BackupError(`Its table ${table.name} does not match the schema: ${error.message}.`)
+        : error
     })
     if (table.numbered) await filler.numberFrom(table, lastKeyOf(table))
   }

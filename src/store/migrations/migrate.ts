@@ -110,7 +110,7 @@ function isBeyond(row: Applied, known: readonly Migration[]): boolean {
 }
 
 const refusal = ({ version, name }: Applied): string =>
-  `The database has migration ${version} (${name}), which this version of Watchkeeper does not know and cannot work with. ` +
+  `The database has migration ${version} (${name}), which this version of Watchkeeper does not support. ` +
   'Start the newer version that wrote it, or restore a backup from before the upgrade.'
 
 /** Whether this program can work with the schema as it is now, for `/api/ready`. */

@@ -84,7 +84,7 @@ export class PendingTransaction<Answer> implements RequestTransaction {
     )
     const outcome = await Promise.race([this.#outcome.promise, late])
     deadline.abort()
-    if (outcome === 'abandoned') throw new AbandonedError('the request failed after its work')
+    if (outcome === 'abandoned') throw new AbandonedError('the request failed after its transaction')
     if (outcome === 'too late') this.#state = 'late'
     else await this.#parts.atEnd(tx, outcome.answer)
   }

@@ -25,7 +25,7 @@ export class PoolGate {
   readonly #waitMs: number
 
   constructor({ max, maxWaiting, waitMs }: PoolGateLimits) {
-    const full = () => new DatabaseBusy(`${maxWaiting} requests are waiting for the database already`)
+    const full = () => new DatabaseBusy(`${maxWaiting} requests are already waiting for the database`)
     this.#permits = new Semaphore(max, maxWaiting, full)
     this.#waitMs = waitMs
   }
@@ -47,7 +47,7 @@ export class PoolGate {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         release()
-        reject(new DatabaseBusy(`no connection to the database became free within ${this.#waitMs} ms`))
+        reject(new DatabaseBusy(`no database connection became available within ${this.#waitMs} ms`))
       }
       const timer = setTimeout(giveUp, this.#waitMs)
       void granted?.then(() => {

@@ -66,7 +66,7 @@ export class Replica {
   /** Not to be read from before a look has found it well. */
   markUnavailable(cause: unknown): void {
     this.#freshAt = Number.NEGATIVE_INFINITY
-    const error = new DatabaseUnavailable('the replica cannot be read from', { cause })
+    const error = new DatabaseUnavailable('the replica cannot be read', { cause })
     for (const rejectReader of this.#readers) rejectReader(error)
   }
 

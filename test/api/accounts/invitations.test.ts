@@ -277,7 +277,7 @@ test('the invited gets a mail with the link, in which names are only names', asy
   assert.deepEqual(to, [BOB])
   assert.ok(text.split(invitation.accept_url).length === 3, text)
   assert.ok(
-    text.includes('Al &lt;b&gt;ice&lt;/b&gt; https://evil.test invites you to the organization Bits &amp; Co'),
+    text.includes('Al &lt;b&gt;ice&lt;/b&gt; https://evil.test invited you to join the organization Bits &amp; Co'),
     text,
   )
   assert.doesNotMatch(text, /^https:\/\/evil/m)

@@ -98,7 +98,7 @@ test('while a monitor flaps its incident stays open, unless that is left out', a
   await walk(app, 'uuduuuuduuuuduuuuduuuu')
   const replay = async (body: object) => (await app.send('POST', `/${id}/replay`, body)).body.data
   const [damped, plain] = [await replay({}), await replay({ flapping: false })]
-  assert.equal(damped.incident_count, damped.compared.incident_count)
+  assert.equal(damped.incident_count, damped.actual.incident_count)
   assert.deepEqual([damped.thresholds.flapping, plain.thresholds.flapping], [true, false])
   assert.deepEqual([damped.incident_count, plain.incident_count], [3, 4])
   assert.equal(damped.uptime_percentage, plain.uptime_percentage)

@@ -115,7 +115,7 @@ test('a report beyond one interval and 15 s is late, and so is a recovery', () =
   const span = { fromMs: 5 * MINUTE, toMs: 8 * MINUTE }
   assert.deepEqual(counts(judge(scenarioOf(), reportOf('m1', span, span.fromMs + 75_001))), { late: 1 })
   assert.deepEqual(counts(judge(scenarioOf(), reportOf('m1', span, undefined, span.toMs + 75_001))), { late: 1 })
-  const open = { ...TRUE_REPORT, turns: TRUE_REPORT.events.slice(0, 1), messages: TRUE_REPORT.messages.slice(0, 1) }
+  const open = { ...TRUE_REPORT, events: TRUE_REPORT.events.slice(0, 1), messages: TRUE_REPORT.messages.slice(0, 1) }
   assert.deepEqual(counts(judge(scenarioOf(), open)), { late: 1 })
 })
 
@@ -172,7 +172,7 @@ test('one message about two causes is mixed', () => {
 
 test('accounts of one downtime that differ are unequal', () => {
   const accounts = [{ name: 'incident', monitor: 'm1', downMs: 4 * MINUTE }]
-  assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, downtimes: accounts })), { unequal: 1 })
+  assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, downtimes: accounts })), { inconsistent: 1 })
 })
 
 test('a downtime that is wrong by more than an interval is under the bar', () => {

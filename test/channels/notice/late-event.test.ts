@@ -13,8 +13,8 @@ test('a beginning that is sent after its end says so in its title, and looks lik
   const [id] = listBegunIncidents(event)
   const late = withEnds(event, new Map([[id!, END]]))
   const { title, mood, note } = toNotice(late, BASE)
-  assert.deepEqual([title, mood], [`Over at 12:05 UTC: ${before.title}`, 'warning'])
-  assert.equal(note, 'This could not be sent before it was over. The message of the end follows.')
+  assert.deepEqual([title, mood], [`Late alert (ended at 12:05 UTC): ${before.title}`, 'warning'])
+  assert.equal(note, 'The incident ended before this notification could be sent. The recovery notification follows.')
   assert.equal(late.data.ended_at, END)
 })
 
@@ -23,9 +23,9 @@ test('many beginnings say how many are over, and are over when all of them are',
   const ids = listBegunIncidents(event)
   const some = toNotice(withEnds(event, new Map([[ids[1]!, END]])), BASE)
   assert.deepEqual([some.title, some.mood], [toNotice(event, BASE).title, 'bad'])
-  assert.match(some.note, /^1 of 3 were over before this could be sent\./)
+  assert.match(some.note, /^1 of 3 incidents ended before this notification could be sent\./)
   const all = withEnds(event, new Map(ids.map((id) => [id, END])))
-  assert.match(toNotice(all, BASE).title, /^Over by now: 3 monitors are down/)
+  assert.match(toNotice(all, BASE).title, /^Late alert \(already ended\): 3 monitors down/)
   assert.equal(all.data.alert_group?.incidents[0]?.ended_at, END)
 })
 

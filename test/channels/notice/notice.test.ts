@@ -35,80 +35,85 @@ const OVER = { status: 'resolved', resolvedAt: START + 3_725_000, updatedAt: STA
 
 test('an incident that opens says what is wrong, where and since when', () => {
   assert.deepEqual(noticeAfter({}), {
-    title: '"Shop" is down since 12:00 UTC',
+    title: 'Down: Shop (https://shop.example.test/) since 12:00 UTC',
     mood: 'bad',
     note: '',
     text: 'no answer in 10000 ms',
     facts: [
       ['Monitor', 'Shop'],
       ['Target', 'https://shop.example.test/'],
-      ['Problem', 'No answer in time'],
+      ['Problem', 'Timeout'],
       ['Severity', 'critical'],
       ['Regions', 'eu'],
       ['Failed checks', '2'],
       ['Started', '2026-01-05 12:00:00 UTC'],
     ],
     list: null,
-    link: { label: 'Open the incident', url: `${BASE}/incidents/incident` },
+    link: { label: 'View incident', url: `${BASE}/incidents/incident` },
   })
 })
 
 test('the message of an incident that opens again says that its monitor is flapping', () => {
   const flapping = 'The monitor is flapping: 5 changes between up and down within 4 min. It is currently down.'
   const { title, text } = noticeAfter({ kind: 'reopened', message: `down: 1 of 1 region. ${flapping}` })
-  assert.equal(title, '"Shop" is down again since 12:01 UTC, and is flapping')
+  assert.equal(title, 'Down again: Shop (https://shop.example.test/) since 12:01 UTC, flapping')
   assert.equal(text, `no answer in 10000 ms\n\n${flapping}`)
 })
 
 test('each kind of news says in its title what became of it, and how it looks', () => {
   const ack = { status: 'acknowledged', acknowledgedAt: START + 60_000, acknowledgedBy: BOB } as const
   const cases: [Partial<IncidentUpdate>, Partial<Incident>, title: string, mood: string][] = [
-    [{ kind: 'acknowledged', author: BOB }, ack, 'Acknowledged by Bob: "Shop" is down since 12:00 UTC', 'neutral'],
-    [{ kind: 'comment_added' }, {}, 'Update: "Shop" is down since 12:00 UTC', 'neutral'],
-    [{ kind: 'comment_added', author: BOB }, OVER, 'Update by Bob: "Shop" was down for 1 h 2 min', 'neutral'],
+    [{ kind: 'acknowledged', author: BOB }, ack, 'Acknowledged by Bob: Shop has been down since 12:00 UTC', 'neutral'],
+    [{ kind: 'comment_added' }, {}, 'Update: Shop has been down since 12:00 UTC', 'neutral'],
+    [{ kind: 'comment_added', author: BOB }, OVER, 'Update by Bob: Shop was down for 1 h 2 min', 'neutral'],
     [
       { kind: 'status_changed', message: 'The monitor is flapping: 5 status changes within 4 min. Nobody is told.' },
       {},
-      '"Shop" is flapping: 5 status changes within 4 min',
+      'Shop is flapping: 5 status changes within 4 min',
       'neutral',
     ],
     [
       { kind: 'status_changed', message: 'The monitor is no longer flapping: down for 5 min. Alerts are told again.' },
       {},
-      '"Shop" is no longer flapping: down for 5 min',
+      'Shop is no longer flapping: down for 5 min',
       'neutral',
     ],
-    [{ kind: 'status_changed', message: 'Somebody has to look' }, {}, '"Shop": Somebody has to look', 'neutral'],
-    [{ kind: 'reopened' }, {}, '"Shop" is down again since 12:01 UTC', 'bad'],
+    [{ kind: 'status_changed', message: 'Somebody has to look' }, {}, 'Shop: Somebody has to look', 'neutral'],
+    [{ kind: 'reopened' }, {}, 'Down again: Shop (https://shop.example.test/) since 12:01 UTC', 'bad'],
     [
       { kind: 'edited', eventOverride: { type: 'incident.reminder' } },
       {},
-      '"Shop" is still down after 1 min 30 s',
+      'Down for 1 min 30 s: Shop (https://shop.example.test/)',
       'bad',
     ],
-    [{ kind: 'resolved' }, OVER, '"Shop" is up again after 1 h 2 min', 'good'],
+    [{ kind: 'resolved' }, OVER, 'Up: Shop (https://shop.example.test/), was down for 1 h 2 min', 'good'],
     [
       { kind: 'resolved', author: BOB },
       { ...OVER, resolvedBy: BOB },
-      'Resolved by Bob: "Shop" was down for 1 h 2 min',
+      'Resolved by Bob: Shop was down for 1 h 2 min',
       'good',
     ],
     [
       { kind: 'resolved' },
       { ...OVER, monitor: { ...SHOP, status: 'paused' } },
-      'Resolved: "Shop" was down for 1 h 2 min',
+      'Resolved: Shop was down for 1 h 2 min',
       'good',
     ],
     [
       {},
       { title: '"Shop" is slow', type: 'slow_response', severity: 'minor' },
-      '"Shop" is slow since 12:00 UTC',
+      'Slow: Shop (https://shop.example.test/) since 12:00 UTC',
       'warning',
     ],
-    [{ kind: 'resolved' }, { ...OVER, title: '"Shop" is slow' }, '"Shop" is no longer slow after 1 h 2 min', 'good'],
-    [{}, { title: 'Payments fail', source: 'manual' }, 'Payments fail, since 12:00 UTC', 'bad'],
+    [
+      { kind: 'resolved' },
+      { ...OVER, title: '"Shop" is slow' },
+      'No longer slow: Shop (https://shop.example.test/), was slow for 1 h 2 min',
+      'good',
+    ],
+    [{}, { title: 'Payments fail', source: 'manual' }, 'New incident: Payments fail, since 12:00 UTC', 'bad'],
     [{ kind: 'resolved' }, { ...OVER, title: 'Payments fail' }, 'Resolved after 1 h 2 min: Payments fail', 'good'],
-    [{ kind: 'reopened' }, { title: 'Payments fail' }, 'Again: Payments fail', 'bad'],
+    [{ kind: 'reopened' }, { title: 'Payments fail' }, 'Reopened: Payments fail', 'bad'],
   ]
   for (const [over, incident, title, mood] of cases) {
     const notice = noticeAfter(over, incident)
@@ -121,9 +126,9 @@ test('an incident that is over says why it was, how long, and who took it up', (
     { kind: 'resolved', author: BOB },
     { ...OVER, resolutionNote: 'New disk', resolvedBy: BOB, acknowledgedAt: START + 60_000, acknowledgedBy: BOB },
   )
-  const { Error: error, Lasted, Acknowledged, Ended, By } = factsOf(notice)
+  const { Error: error, Duration, Acknowledged, Ended, By } = factsOf(notice)
   assert.deepEqual(
-    [notice.text, error, Lasted, Acknowledged, Ended, By],
+    [notice.text, error, Duration, Acknowledged, Ended, By],
     [
       'New disk',
       'no answer in 10000 ms',
@@ -140,28 +145,31 @@ test('what is told late says why', () => {
   const message =
     'Alert delayed: alerts were held while the dependency "Router" was down; this monitor has not recovered with it'
   const { title, text } = noticeAfter({ kind: 'status_changed', message, eventOverride: { type: 'incident.opened' } })
-  assert.deepEqual([title, text], ['"Shop" is down since 12:00 UTC', `no answer in 10000 ms\n\n${message}`])
+  assert.deepEqual(
+    [title, text],
+    ['Down: Shop (https://shop.example.test/) since 12:00 UTC', `no answer in 10000 ms\n\n${message}`],
+  )
   for (const kind of ['created', 'reopened'] as const) {
     const notice = noticeAfter({ kind, message: `down: 1 of 1 region; ${AFTER_MAINTENANCE}` })
     assert.match(
       notice.text,
-      /^no answer in 10000 ms\n\nIt has outlasted the maintenance, in which nobody is alerted\.$/,
+      /^no answer in 10000 ms\n\nThe problem started during maintenance, when alerts are held, and was still there when it ended\.$/,
     )
   }
 })
 
 test('a reminder says that nobody has taken it up, and an older start has its date', () => {
   const notice = toNotice(findExample('incident.reminder'), BASE)
-  assert.deepEqual([factsOf(notice).Acknowledged, factsOf(notice).Reminder], ['by nobody yet', 'number 2'])
+  assert.deepEqual([factsOf(notice).Acknowledged, factsOf(notice).Reminder], ['not yet', 'No. 2'])
   const nextDay = noticeAfter({ kind: 'edited' }, { updatedAt: START + 86_400_000 })
-  assert.equal(nextDay.title, 'Update: "Shop" is down since 2026-01-05 12:00 UTC')
+  assert.equal(nextDay.title, 'Update: Shop has been down since 2026-01-05 12:00 UTC')
 })
 
 test('a job is overdue or failed, shows no target, and nothing shows its token', () => {
   const monitor = { ...SHOP, type: 'HEARTBEAT', target: 'the-secret-token' } as const
   const overdue = noticeAfter({}, { monitor })
   assert.equal(factsOf(overdue).Problem, 'Overdue')
-  assert.equal(factsOf(noticeAfter({}, { monitor, type: 'status_code' })).Problem, 'The job failed')
+  assert.equal(factsOf(noticeAfter({}, { monitor, type: 'status_code' })).Problem, 'Job failed')
   assert.ok(!JSON.stringify(overdue).includes('the-secret-token'))
 })
 
@@ -180,15 +188,15 @@ test('keys in addresses are told to nobody, and words of people stay as they wro
 test('no name makes a line of its own, turns the text around or takes all the room', () => {
   const name = `a\r\nBcc: x\u202e${'n'.repeat(500)}`
   const notice = noticeAfter({}, { title: `"${name}" is down`, monitor: { ...SHOP, name } })
-  assert.match(notice.title, /^"a Bcc: xn+…" is down since 12:00 UTC$/)
+  assert.match(notice.title, /^Down: a Bcc: xn+… \(https:\/\/shop\.example\.test\/\) since 12:00 UTC$/)
   const own = noticeAfter({}, { title: `Down\n${'x'.repeat(300)}` })
-  assert.match(own.title, /^Down x+…, since 12:00 UTC$/)
+  assert.match(own.title, /^New incident: Down x+…, since 12:00 UTC$/)
   for (const value of [notice.title, own.title, ...notice.facts.flat()]) assert.doesNotMatch(value, /[\r\n\u202e]/)
 })
 
 test('an event for another target says whom it stands in for', () => {
   const { event } = EXAMPLES.find(({ event }) => event.data.fallback_for)!
-  const told = 'You get this in place of "On-call", which could not be told: the receiver answered 410'
+  const told = 'You receive this as the fallback for "On-call", which could not be notified: the receiver answered 410'
   assert.equal(toNotice(event, BASE).note, told)
 })
 
@@ -199,9 +207,9 @@ test('every type has words of its own', () => {
     [
       ['The certificate of "Shop" expires in 14 days, on 2026-02-14', 'warning'],
       ['The domain example.com expires in 7 days, on 2026-02-07', 'warning'],
-      ['Maintenance begins: "Database upgrade", until 14:00 UTC', 'neutral'],
-      ['Maintenance is over: "Database upgrade", after 2 h', 'neutral'],
-      ['A test from Watchkeeper', 'neutral'],
+      ['Maintenance started: "Database upgrade", until 14:00 UTC', 'neutral'],
+      ['Maintenance ended: "Database upgrade", after 2 h', 'neutral'],
+      ['Test notification from Watchkeeper', 'neutral'],
     ],
   )
   for (const { title, text } of notices) assert.ok(title !== '' && text !== '')
@@ -211,8 +219,8 @@ const ENDS: [days: number, warningDays: number, at: string, title: string, mood:
   [14, 14, '2026-01-31', 'The certificate of "Shop" expires in 14 days, on 2026-02-14', 'warning'],
   [1, 1, '2026-02-13', 'The certificate of "Shop" expires in 1 day, on 2026-02-14', 'warning'],
   [0, 1, '2026-02-14', 'The certificate of "Shop" expires in less than a day, on 2026-02-14', 'warning'],
-  [0, 0, '2026-02-14', 'The certificate of "Shop" has expired on 2026-02-14', 'bad'],
-  [-1, 1, '2026-02-15', 'The certificate of "Shop" was to expire on 2026-02-14', 'warning'],
+  [0, 0, '2026-02-14', 'The certificate of "Shop" expired on 2026-02-14', 'bad'],
+  [-1, 1, '2026-02-15', 'The certificate of "Shop" was due to expire on 2026-02-14', 'warning'],
 ]
 for (const [days_remaining, warning_days, at, title, mood] of ENDS)
   test(`${days_remaining} days left, ${warning_days} of warning: ${title}`, () => {
@@ -236,7 +244,7 @@ test('many at once are counted, with what they have in common and the first of t
   const notice = toNotice(createGroupedExample('incident.opened', 120), BASE)
   assert.deepEqual(
     [notice.title, notice.mood, notice.text],
-    ['120 monitors are down since 12:00 UTC', 'bad', '114 of 120 share the address 192.0.2.7.'],
+    ['120 monitors down since 12:00 UTC', 'bad', '114 of 120 share the address 192.0.2.7.'],
   )
   assert.deepEqual([notice.list?.items.length, notice.list?.total], [20, 120])
   assert.equal(notice.list?.items[0], '"Shop": no answer in 10000 ms')
@@ -252,12 +260,12 @@ test('the title of many names the cause that all of them share', () => {
     return toNotice({ ...event, data: { ...event.data, alert_group } }, BASE).title
   }
   const address = { kind: 'address', value: '203.0.113.7' } as const
-  assert.equal(titleWith('incident.opened', address), '12 monitors are down: all share 203.0.113.7')
-  assert.equal(titleWith('incident.resolved', address), '12 monitors are up again: all share 203.0.113.7')
+  assert.equal(titleWith('incident.opened', address), '12 monitors down: all share 203.0.113.7')
+  assert.equal(titleWith('incident.resolved', address), '12 monitors up again: all share 203.0.113.7')
   const parent = { kind: 'parent', value: 'Router' } as const
-  assert.equal(titleWith('incident.opened', parent), '12 monitors are down: all depend on "Router"')
+  assert.equal(titleWith('incident.opened', parent), '12 monitors down: all depend on "Router"')
   const certificate = { kind: 'certificate', value: 'AA:BB' } as const
-  assert.equal(titleWith('incident.opened', certificate), '12 monitors are down: all show the same certificate')
+  assert.equal(titleWith('incident.opened', certificate), '12 monitors down: all use the same certificate')
 })
 
 test('many that began again count from then on', () => {
@@ -267,28 +275,28 @@ test('many that began again count from then on', () => {
     { type, timestamp, data: { ...data, alert_group: { ...data.alert_group!, incidents: again } } },
     BASE,
   )
-  assert.equal(factsOf(notice)['First began'], formatTimeText(timestamp))
+  assert.equal(factsOf(notice)['First started'], formatTimeText(timestamp))
   assert.notEqual(timestamp, data.alert_group!.incidents[0]!.incident.started_at)
 })
 
 test('planned work that is over began and ended', () => {
   const { title, facts } = toNotice(findExample('maintenance.ended'), BASE)
-  assert.match(title, /^Maintenance is over: /)
+  assert.match(title, /^Maintenance ended: /)
   assert.deepEqual(
     facts.map(([label]) => label),
-    ['Began', 'Ended', 'Monitors'],
+    ['Started', 'Ended', 'Monitors'],
   )
 })
 
 test('many recoveries say how long each took', () => {
   const { title, mood, list } = toNotice(createGroupedExample('incident.resolved', 23), BASE)
-  assert.deepEqual([title, mood, list?.items[0]], ['23 monitors are up again', 'good', '"Shop", after 25 min'])
+  assert.deepEqual([title, mood, list?.items[0]], ['23 monitors up again', 'good', '"Shop", after 25 min'])
 })
 
 test('many reminders are one', () => {
   const event = { ...createGroupedExample('incident.opened', 23), type: 'incident.reminder' as const }
   const { title, mood } = toNotice(event, BASE)
-  assert.deepEqual([title, mood], ['23 monitors are still down, the first since 12:00 UTC', 'bad'])
+  assert.deepEqual([title, mood], ['23 monitors still down, the first since 12:00 UTC', 'bad'])
 })
 
 test('many of several kinds are called incidents', () => {

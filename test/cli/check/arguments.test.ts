@@ -116,7 +116,7 @@ test('any setting can be given by its name, in the words of the API as well', ()
     { text: 'a', shouldContain: false },
   ])
   assert.match(refusal(['icmp', 'a.example', '--setting', 'packets=3']), /settings are packet_count, packet_size/)
-  assert.match(refusal(['icmp', 'a.example', '--setting', 'ttl']), /takes a key and a value/)
+  assert.match(refusal(['icmp', 'a.example', '--setting', 'ttl']), /takes KEY=VALUE/)
 })
 
 test('every option is one of a single kind, and no type hides a common one', () => {
@@ -134,8 +134,8 @@ test('each help names every option, in lines that fit a terminal', () => {
     const text = renderHelp(type)
     for (const { name } of listOptions(type)) assert.match(text, new RegExp(`^  --${name}\\b`, 'm'))
   }
-  assert.match(renderHelp('TCP'), /--protocol NAME +what must speak there: smtp, pop3, imap/)
-  assert.match(renderHelp('ICMP'), /--size N +a whole number from 8 to 1400; bytes after the ICMP header/)
+  assert.match(renderHelp('TCP'), /--protocol NAME +protocol to verify: smtp, pop3, imap/)
+  assert.match(renderHelp('ICMP'), /--size N +a whole number from 8 to 1400; bytes behind the ICMP header/)
   for (const line of [null, ...TYPES].flatMap((type) => renderHelp(type).split('\n')))
     assert.ok(line.length <= 100, line)
 })
@@ -149,40 +149,37 @@ test('handshakes for the certificate are offered where they can be had', () => {
 })
 
 const NONSENSE: [args: string[], words: RegExp][] = [
-  [[], /say what to check: .* types are http, keyword, tcp, dns, icmp/],
-  [['http'], /say which target: watchkeeper check http https:\/\/example.com/],
-  [['htpp', URL], /no type "htpp". Nearest: http/],
-  [[URL], /say how first: watchkeeper check http https:\/\/example.com/],
-  [['heartbeat', 'x'], /waits for the pings/],
-  [['http', URL, 'more'], /"more" is one argument too many/],
-  [['http', 'example.com'], /Did you mean https:\/\/example.com\?/],
+  [[], /the type is missing, as in: .* types are http, keyword, tcp, dns, icmp/],
+  [['http'], /the target is missing, as in: watchkeeper check http https:\/\/example.com/],
+  [['htpp', URL], /unknown type "htpp" \(did you mean http\?\)/],
+  [[URL], /the type is missing, as in: watchkeeper check http https:\/\/example.com/],
+  [['heartbeat', 'x'], /waits for pings/],
+  [['http', URL, 'more'], /"more" is an unexpected argument/],
+  [['http', 'example.com'], /did you mean https:\/\/example.com\?/],
   [['http', 'http://a b/'], /must not contain spaces/],
   [['http', 'https://example.com:0/'], /must not name port 0/],
-  [['icmp', 'https://example.com/x'], /Did you mean example.com\?/],
+  [['icmp', 'https://example.com/x'], /did you mean example.com\?/],
   [['tcp', 'example.com:0'], /the port in "example.com:0" must be a whole number from 1 to 65535, not "0"/],
   [['tcp', 'example.com:70000'], /not "70000"/],
   [['tcp', 'example.com', '--port', '1e3'], /--port must be .* not "1e3"/],
-  [['http', URL, '--tiemout', '5'], /no option "--tiemout". Nearest: --timeout/],
-  [['http', URL, '-x'], /no option "-x"/],
+  [['http', URL, '--tiemout', '5'], /unknown option "--tiemout" \(did you mean --timeout\?\)/],
+  [['http', URL, '-x'], /unknown option "-x"/],
   [['http', URL, '--timeout'], /--timeout needs a value/],
   [['http', URL, '--timeout', '0'], /from 1 to 300000, not "0"/],
   [['http', URL, '--data', '--json'], /--data needs a value before "--json"/],
-  [['http', URL, '--json=1'], /--json is a switch/],
-  [['http', URL, '--tls'], /--tls is not for http, but for tcp/],
-  [['http', URL, '--port', '5'], /--port is not for http, but for tcp/],
+  [['http', URL, '--json=1'], /--json takes no value/],
+  [['http', URL, '--tls'], /--tls works only with tcp, not http/],
+  [['http', URL, '--port', '5'], /--port works only with tcp, not http/],
   [['http', URL, '--header', 'nothing'], /takes a name and a value/],
-  [['http', URL, '--header', 'a b: c'], /"a b" is not a name of a header/],
+  [['http', URL, '--header', 'a b: c'], /"a b" is not a valid header name/],
   [['http', URL, '--header', 'A: b\nC: d'], /must be one line/],
-  [['http', URL, '--header', `A: ${'b'.repeat(5_000)}`], /has 5000 characters; at most 4096/],
+  [['http', URL, '--header', `A: ${'b'.repeat(5_000)}`], /has 5000 characters; the maximum is 4096/],
   [['http', URL, '--expect-status', '200,oops'], /--expect-status must be a list .* not "200,oops"/],
   [['keyword', URL], /keyword needs --keyword or --not-keyword$/],
-  [['tcp', 'example.com'], /tcp needs --port, a whole number from 1 to 65535. It may stand behind the host/],
-  [
-    ['tcp', 'example.com:25', '--protocol', 'smtp', '--expect', 'x'],
-    /--expect are for other protocols: what smtp says/,
-  ],
-  [['tcp', 'example.com:22', '--protocol', 'ssh', '--tls'], /--tls finds no certificate: ssh has none$/],
-  [['tcp', 'example.com:80', '--tls', '--protocol', 'http'], /http has none, https has$/],
+  [['tcp', 'example.com'], /tcp needs --port, a whole number from 1 to 65535. It can follow the host/],
+  [['tcp', 'example.com:25', '--protocol', 'smtp', '--expect', 'x'], /--expect cannot be used with --protocol smtp/],
+  [['tcp', 'example.com:22', '--protocol', 'ssh', '--tls'], /--tls finds no certificate: ssh does not use TLS$/],
+  [['tcp', 'example.com:80', '--tls', '--protocol', 'http'], /http does not use TLS; use https$/],
   [['keyword', URL, '--keyword', ''], /--keyword or --not-keyword/],
   [['dns', 'example.com', '--server', 'nonsense'], /--server must be an IP address/],
   [['dns', 'example.com', '--type', 'ANY'], /--type must be one of A, AAAA/],

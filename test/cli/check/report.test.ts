@@ -50,7 +50,7 @@ test('a step stands in columns, and an expired certificate in plain words', () =
                       server name www.example.com
                       CN=www.example.com
                       expired on 2026-01-01
-                      2025-12-01 to 2026-01-01, ended 2 days ago
+                      2025-12-01 to 2026-01-01, expired 2 days ago
                       for www.example.com
                       by C=US, O=Some Authority, CN=R1
                       SHA-256 A1:A1:A1:A1:A1:A1:A1:A1:A1:A1:A1:A1:A1:A1:A1:A1:A…`,
@@ -75,6 +75,6 @@ test('trouble on this side is not called the target’s', () => {
   assert.equal(
     text,
     `            UNKNOWN   no route
-                      trouble on this side says nothing about the target`,
+                      a local problem, so the state of the target is unknown`,
   )
 })

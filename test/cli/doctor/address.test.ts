@@ -42,20 +42,20 @@ async function look(over: Partial<AddressFacts>) {
 
 test('the port is free, ours, or somebody else’s', async (t) => {
   assert.match(linesOf(await look({}))[0]!, /^ok Port: port \d+ on 127.0.0.1 is free/)
-  assert.match(linesOf(await look({ port: await serve(t, ours()) }))[0]!, /^ok Port: a Watchkeeper answers/)
+  assert.match(linesOf(await look({ port: await serve(t, ours()) }))[0]!, /^ok Port: Watchkeeper is running on/)
   const other = await serve(t, (_request, answer) => answer.end('hello'))
-  assert.match(complaintsOf(await look({ port: other }))[0]!, /^failure: Port \d+ on 127.0.0.1 is in use/)
+  assert.match(complaintsOf(await look({ port: other }))[0]!, /^failure: Port \d+ on 127.0.0.1 is already in use/)
 })
 
 test('the address leads here, to another server, elsewhere, or nowhere', async (t) => {
   const port = await serve(t, ours())
   const at = async (there: number) => linesOf(await look({ port, baseUrl: `http://127.0.0.1:${there}` }))[1]
-  assert.match((await at(port))!, /^ok Address: .* leads here$/)
-  assert.match((await at(await serve(t, ours('ffffffffffff'))))!, /^ok Address: .* another server than the one here/)
-  assert.match((await at(await serve(t, (_request, answer) => answer.end('hello'))))!, /^failure .* is no Watchkeeper/)
+  assert.match((await at(port))!, /^ok Address: .* reaches this server$/)
+  assert.match((await at(await serve(t, ours('ffffffffffff'))))!, /^ok Address: .* reaches another server/)
+  assert.match((await at(await serve(t, (_request, answer) => answer.end('hello'))))!, /^failure .* is not Watchkeeper/)
   const moved = await serve(t, (_request, answer) => answer.writeHead(301, { location: 'https://a.example/' }).end())
-  assert.match((await at(moved))!, /^failure .* leads to https:\/\/a.example\//)
-  assert.match((await at(await closedPort()))!, /^failure .* cannot be reached from here: .*ECONNREFUSED/)
+  assert.match((await at(moved))!, /^failure .* redirects to https:\/\/a.example\//)
+  assert.match((await at(await closedPort()))!, /^failure .* cannot reach .* from this machine: .*ECONNREFUSED/)
 })
 
 test('an address without which links lead nowhere is asked for', async () => {
@@ -81,16 +81,19 @@ async function secureSite(t: TestContext, days: number): Promise<{ baseUrl: stri
 test('a certificate is good, ends soon, or is trusted by nobody', async (t) => {
   const good = await secureSite(t, 60)
   const trustedProxies = ['127.0.0.1']
-  assert.ok(linesOf(await look({ ...good, trustedProxies })).includes('ok Certificate: good for 60 days'))
+  assert.ok(linesOf(await look({ ...good, trustedProxies })).includes('ok Certificate: valid for 60 days'))
   const soon = await secureSite(t, 5)
-  assert.match(complaintsOf(await look({ ...soon, trustedProxies }))[0]!, /^warning: good for 5 days → Renewals/)
+  assert.match(
+    complaintsOf(await look({ ...soon, trustedProxies }))[0]!,
+    /^warning: valid for 5 days → It should have been renewed/,
+  )
   const strangers = await look({ baseUrl: good.baseUrl, trustedProxies })
-  assert.match(complaintsOf(strangers)[0]!, /cannot be reached from here: unable to verify/)
+  assert.match(complaintsOf(strangers)[0]!, /cannot reach .* from this machine: unable to verify/)
 })
 
 test('proxies that are not named, and such as are everybody, are told of', async (t) => {
   const site = await secureSite(t, 60)
   assert.match(complaintsOf(await look({ ...site }))[0]!, /WK_TRUSTED_PROXIES is not set/)
-  assert.match(complaintsOf(await look({ trustedProxies: ['0.0.0.0/0'] }))[0]!, /^failure: .* believes everybody/)
-  assert.match(complaintsOf(await look({ trustedProxies: ['::/0'] }))[0]!, /^failure: .* believes everybody/)
+  assert.match(complaintsOf(await look({ trustedProxies: ['0.0.0.0/0'] }))[0]!, /^failure: .* trusts every client/)
+  assert.match(complaintsOf(await look({ trustedProxies: ['::/0'] }))[0]!, /^failure: .* trusts every client/)
 })

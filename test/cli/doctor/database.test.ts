@@ -37,7 +37,7 @@ for (const dialect of DIALECTS)
     const fresh = linesOf(await look())
     assert.ok(
       fresh.includes(
-        `ok Database: ${MIGRATIONS.length} migrations to come, at the next start or by "watchkeeper migrate"`,
+        `ok Database: ${MIGRATIONS.length} pending migrations; they run at the next start or with "watchkeeper migrate"`,
       ),
     )
     assert.ok(!fresh.some((line) => line.includes('Probes')))
@@ -58,7 +58,10 @@ for (const dialect of DIALECTS)
     await writeUnreleasedRecord(store)
     await migrate(store, 0)
     await insertRows(store.db, 'schema_migrations', { version: 9_999, name: 'tomorrow', applied_at: 0 })
-    assert.match(complaintsOf(await look()).join('\n'), /^failure: a newer version wrote it \(tomorrow\)/m)
+    assert.match(
+      complaintsOf(await look()).join('\n'),
+      /^failure: the database was written by a newer version \(tomorrow\)/m,
+    )
   })
 
 test('a clock that is not that of the database is told of', needsPostgres, async (t) => {
@@ -110,18 +113,18 @@ test("a database whose certificate is nobody's here, or that has none, is one li
   }
 })
 
-test('one that is made at the first start is not made by the doctor', async (t) => {
+test('one that will be created on first start is not made by the doctor', async (t) => {
   const file = createTestFilePath(t)
   for (let round = 0; round < 2; round++)
     assert.deepEqual(linesOf(await inspectDatabase({ location: { file }, poolSize: 10 }, Date.now, AND)), [
-      `ok Database: ${file} is made at the first start`,
+      `ok Database: ${file} will be created on first start`,
     ])
 })
 
 test('what takes writes is no replica', needsPostgres, async (t) => {
   assert.match(
     complaintsOf(await inspectReplica(await createTestDatabaseUrl(t), Date.now))[0]!,
-    /^failure: it takes writes, so it is none/,
+    /^failure: the database accepts writes, so it is not a replica/,
   )
   const port = await closedPort()
   const told = complaintsOf(await inspectReplica(`postgres://wk:hunter2@127.0.0.1:${port}/wk`, Date.now))

@@ -28,9 +28,9 @@ test('a server that runs is well in the eyes of the doctor, and keeps running', 
   const { findings, of } = await doctor(env)
   const failures = findings.filter(({ level, topic }) => level === 'failure' && topic !== 'DNS')
   assert.deepEqual(failures, [])
-  assert.match(of('Server')[0]!.text, /one serves from/)
-  assert.match(of('Address')[0]!.text, /leads here/)
-  assert.match(of('Probes').at(-1)!.text, /checks 0 monitors|has just begun/)
+  assert.match(of('Server')[0]!.text, /a server is running from/)
+  assert.match(of('Address')[0]!.text, /reaches this server/)
+  assert.match(of('Probes').at(-1)!.text, /checks 0 monitors|has just started/)
   assert.equal((await fetch(`${program.url}/api/health`)).status, 200)
 })
 
@@ -50,7 +50,7 @@ test('everything that is wrong is told at once, none of it with a secret, and th
   }
   const { ok, findings } = await doctor(env)
   const failed = findings.filter(({ level }) => level === 'failure').map(({ topic }) => topic)
-  assert.deepEqual([ok, new Set(failed)], [false, new Set(['Database', 'DNS', 'Mail', 'Proxies'])])
+  assert.deepEqual([ok, new Set(failed)], [false, new Set(['Database', 'DNS', 'Email', 'Proxies'])])
   for (const { advice, level } of findings) assert.equal(advice === null, level === 'ok')
 })
 
@@ -69,7 +69,7 @@ test('a configuration that cannot be read is told of with every mistake, and the
   assert.equal(told.length, 3)
   assert.match(
     told.join('\n'),
-    /WK_PORT: got "http"[\s\S]*WK_SECRET: got a text of 7 characters[\s\S]*Nearest: WK_PORT/,
+    /WK_PORT: got "http"[\s\S]*WK_SECRET: got a text of 7 characters[\s\S]*did you mean WK_PORT/,
   )
   assert.equal(of('Node').length, 1)
 })

@@ -19,8 +19,8 @@ test('what hangs is told of and not waited for, and hears that nobody waits', as
     })
     return new Promise<never>(() => {})
   }
-  const found = await runStep({ topic: 'Mail', run: look }, 20)
-  assert.deepEqual(linesOf(found), ['failure Mail: gave no answer within 0.02 s'])
+  const found = await runStep({ topic: 'Email', run: look }, 20)
+  assert.deepEqual(linesOf(found), ['failure Email: this check did not finish within 0.02 s'])
   assert.ok(isEnded)
 })
 
@@ -33,7 +33,7 @@ test('what breaks is found too', async () => {
 
 test('words of others stay on their line', () => {
   const text = renderFinding({
-    topic: 'Mail',
+    topic: 'Email',
     level: 'failure',
     text: 'said\n✓ Mail all is well\u001b[2J',
     advice: 'a\nb',
@@ -44,17 +44,17 @@ test('words of others stay on their line', () => {
 
 test('the end says how many things are wrong, and programs get all of it', () => {
   const found = [createPass('A', 'x'), { ...createPass('B', 'y'), level: 'failure' as const }]
-  assert.equal(renderSummary(found), '1 wrong, 1 well.')
-  assert.equal(renderSummary([createPass('A', 'x')]), 'All is well.')
+  assert.equal(renderSummary(found), '1 error, 1 ok.')
+  assert.equal(renderSummary([createPass('A', 'x')]), 'No problems found.')
   assert.deepEqual(JSON.parse(renderJson(found)), { ok: false, findings: found })
 })
 
 test('mistakes on the command line are told with the nearest option', async () => {
   const read = (...args: string[]) => readOptions(createDoctorCommand, args)
-  assert.throws(() => read('--sendto'), /no option "--sendto". Nearest: --send-to/)
+  assert.throws(() => read('--sendto'), /unknown option "--sendto" \(did you mean --send-to\?\)/)
   assert.deepEqual(read('--json', '--server', 'https://a'), { json: true, server: 'https://a' })
   const surroundings = { environment: {}, clock: { now: Date.now, elapsed: () => 0 } }
-  await assert.rejects(runDoctor(read('--send-to', 'a@b, c@d'), surroundings), /one address/)
+  await assert.rejects(runDoctor(read('--send-to', 'a@b, c@d'), surroundings), /one email address/)
 })
 
 const MACHINE: Machine = {
@@ -83,7 +83,7 @@ test('strangers who may look into the network are told of, and nobody else', () 
   assert.match(complaintsOf(inspectEgress({ egress: { mode: 'any' }, isOpenToStrangers }))[0]!, /WK_EGRESS=public/)
   const allow = ['10.0.0.0/8']
   assert.deepEqual(linesOf(inspectEgress({ egress: { mode: 'public', allow }, isOpenToStrangers })), [
-    'ok Egress: checks may connect to public addresses, and to 10.0.0.0/8',
+    'ok Egress: checks may connect to public addresses only, plus 10.0.0.0/8',
   ])
 })
 
@@ -104,17 +104,15 @@ const ill = (vitals: object): ProbeFigure => probe({ vitals: { ...probe().vitals
 test('probes are well, gone, stuck, behind or out of time', () => {
   const judge = (...probes: ProbeFigure[]) => linesOf(judgeProbes(probes, ['eu', 'us'], NOW, false))
   assert.deepEqual(judge(probe()), ['ok Probes: eu-1 in eu checks 7 monitors'])
-  assert.deepEqual(judge(ill({ overdueMs: 90_000 })), [
-    'failure Probes: eu-1 in eu does not get on: a check is due for 90 s',
-  ])
+  assert.deepEqual(judge(ill({ overdueMs: 90_000 })), ['failure Probes: eu-1 in eu is stuck: a check is 90 s overdue'])
   assert.deepEqual(judge(ill({ clockAheadMs: -5_000 })), ['warning Probes: the clock of eu-1 in eu is off by -5.0 s'])
-  assert.deepEqual(judge(ill({ waiting: 9_000 })), ['warning Probes: 9000 results wait at eu-1 in eu'])
+  assert.deepEqual(judge(ill({ waiting: 9_000 })), ['warning Probes: eu-1 in eu has 9000 undelivered results'])
   const gone = probe({ id: '2', name: 'eu-2', leaseUntil: NOW - 1, seenAt: NOW - 30_000 })
-  assert.deepEqual(judge(probe(), gone)[1], 'warning Probes: eu-2 in eu was last heard of 30 s ago')
-  assert.deepEqual(judge(gone), ['warning Probes: nobody is alive in eu'])
+  assert.deepEqual(judge(probe(), gone)[1], 'warning Probes: eu-2 in eu was last seen 30 s ago')
+  assert.deepEqual(judge(gone), ['warning Probes: no live probe in eu'])
 })
 
 test('a server without a probe needs one', () => {
-  assert.deepEqual(linesOf(judgeProbes([], [], NOW, true)), ['ok Probes: the server checks by itself'])
-  assert.match(complaintsOf(judgeProbes([], [], NOW, false))[0]!, /^failure: nobody checks.*probe-token REGION/)
+  assert.deepEqual(linesOf(judgeProbes([], [], NOW, true)), ['ok Probes: the server runs checks itself'])
+  assert.match(complaintsOf(judgeProbes([], [], NOW, false))[0]!, /^failure: no checks are running.*probe-token REGION/)
 })

@@ -35,10 +35,10 @@ test('each name server is asked; one that is left to be asked is enough', async 
   const mute = (await startDnsServer(t, () => null, { isMute: true })).address
   const lonely = await lonelyServer(t)
   const found = await inspectNameServers([good, mute, lonely])
-  assert.match(linesOf(found)[0]!, new RegExp(`${good} answers in`))
+  assert.match(linesOf(found)[0]!, new RegExp(`${good} responds in`))
   assert.deepEqual(linesOf(found).slice(1), [
-    `warning DNS: ${mute} is silent for 3 s`,
-    `warning DNS: ${lonely} cannot ask anybody in turn`,
+    `warning DNS: ${mute} did not respond within 3 s`,
+    `warning DNS: ${lonely} cannot resolve names`,
   ])
   assert.deepEqual(
     (await inspectNameServers([mute, lonely], 100)).map(({ level }) => level),
@@ -55,7 +55,7 @@ test('a machine that may send no pings is told the very command', async () => {
   const [sends, silent] = [async () => true, async () => false]
   assert.deepEqual(complaintsOf(await inspectPings(icmp(null, 'no IPv6'), silent)), [])
   assert.deepEqual(linesOf(await inspectPings(icmp('EACCES', 'EACCES'), sends)), [
-    'ok Pings: the running service can send them, although this command may not',
+    'ok Pings: available to the running service, although not to this command',
   ])
   const told = complaintsOf(await inspectPings(icmp('EACCES', 'EACCES'), silent))
   assert.match(told[0]!, /sysctl -w net.ipv4.ping_group_range="0 2147483647"/)
@@ -98,7 +98,7 @@ const FROM = 'Watchkeeper <wk@example.test>'
 test('a mail server is tried and gets no mail; with an address it gets one', async (t) => {
   const { url, mails } = await openMailServer(t)
   assert.deepEqual(linesOf(await inspectMail({ url, from: FROM }, null)), [
-    `ok Mail: ${new URL(url).host} would take our mail`,
+    `ok Email: ${new URL(url).host} accepts email from this server`,
   ])
   assert.equal(mails.length, 0)
   const sent = await inspectMail({ url, from: FROM }, 'ops@example.test')
@@ -136,7 +136,7 @@ test('the line of a probe: the token is taken, refused, or nobody there knows wh
   const server = await startProbeServer(t)
   assert.deepEqual(complaintsOf(await line(server.url)), [])
   server.intercept = () => ({ status: 401, code: 'INVALID_TOKEN' })
-  assert.match(complaintsOf(await line(server.url))[0]!, /does not take the token.*probe-token REGION/)
+  assert.match(complaintsOf(await line(server.url))[0]!, /rejected the token.*probe-token REGION/)
   assert.equal(server.hellos.length, 0)
   const stranger = createServer((_request, answer) => answer.writeHead(404).end('<h1>nothing</h1>')).listen(
     0,
@@ -145,6 +145,6 @@ test('the line of a probe: the token is taken, refused, or nobody there knows wh
   await once(stranger, 'listening')
   t.after(() => stranger.close())
   const { port } = stranger.address() as AddressInfo
-  assert.match(complaintsOf(await line(`http://127.0.0.1:${port}`))[0]!, /there is no Watchkeeper/)
+  assert.match(complaintsOf(await line(`http://127.0.0.1:${port}`))[0]!, /no Watchkeeper server/)
   assert.match(complaintsOf(await line(`http://127.0.0.1:${await closedPort()}`))[0]!, /ECONNREFUSED/)
 })

@@ -24,12 +24,12 @@ test('one that answers otherwise, is not there or hangs up is not', async (t) =>
     t,
     createServer((_request, answer) => answer.writeHead(503).end()),
   )
-  await assert.rejects(checkHealth({ WK_PORT: failing }), /answers 503/)
+  await assert.rejects(checkHealth({ WK_PORT: failing }), /returned status 503/)
   const rude = await listen(
     t,
     createTcpServer((socket) => socket.destroy()),
   )
-  await assert.rejects(checkHealth({ WK_PORT: rude }), /does not answer: E/)
-  await assert.rejects(checkHealth({ WK_PORT: '1' }), /does not answer: ECONNREFUSED/)
+  await assert.rejects(checkHealth({ WK_PORT: rude }), /does not respond: E/)
+  await assert.rejects(checkHealth({ WK_PORT: '1' }), /does not respond: ECONNREFUSED/)
   await assert.rejects(checkHealth({ WK_PORT: 'http' }), /WK_PORT/)
 })

@@ -48,28 +48,28 @@ test('the environment says the same, a file holds the token, and the command lin
 })
 
 for (const [what, args, message] of [
-  ['no server', ['--token', PROBE_TOKEN], /^which server\? --server/],
-  ['no token', ['--server', SERVER], /^with which token\? WK_PROBE_TOKEN/],
-  ['half a token', ['--server', SERVER, '--token', 'wkp_short'], /not all of it/],
-  ['an API key', ['--server', SERVER, '--token', 'wk_live_0123456789'], /the token is none/],
+  ['no server', ['--token', PROBE_TOKEN], /^the server is missing: set --server/],
+  ['no token', ['--server', SERVER], /^the token is missing: set WK_PROBE_TOKEN/],
+  ['half a token', ['--server', SERVER, '--token', 'wkp_short'], /incomplete/],
+  ['an API key', ['--server', SERVER, '--token', 'wk_live_0123456789'], /the token is invalid/],
   ['no address', ['--server', 'watch.example.com', '--token', PROBE_TOKEN], /must be an address such as/],
   [
     'a password in the address',
     ['--server', 'https://a:b@c.example.com', '--token', PROBE_TOKEN],
-    /takes no user name/,
+    /must not contain a user name/,
   ],
   [
     'plain HTTP to elsewhere',
     ['--server', 'http://watch.example.com', '--token', PROBE_TOKEN],
-    /without TLS.*--insecure-http/,
+    /does not use TLS.*--insecure-http/,
   ],
-  ['an unknown option', [...GOOD, '--regoin', 'eu'], /no option "--regoin"$/],
-  ['a word', [...GOOD, 'eu-1'], /"eu-1" is one argument too many/],
+  ['an unknown option', [...GOOD, '--regoin', 'eu'], /unknown option "--regoin"$/],
+  ['a word', [...GOOD, 'eu-1'], /"eu-1" is an unexpected argument/],
   ['an option without its value', [...GOOD, '--data', '--name', 'x'], /--data needs a value/],
-  ['a switch with a value', [...GOOD, '--insecure-http=yes'], /is a switch/],
+  ['a switch with a value', [...GOOD, '--insecure-http=yes'], /takes no value/],
   ['a spool of no size', [...GOOD, '--spool-mib', '0'], /--spool-mib must be a whole number/],
   ['a name with a line break', [...GOOD, '--name', 'a\nb'], /--name must be/],
-  ['a file of no authorities', [...GOOD, '--ca-file', '/dev/null'], /WK_CA_FILE: \/dev\/null holds no certificate/],
+  ['a file of no authorities', [...GOOD, '--ca-file', '/dev/null'], /WK_CA_FILE: \/dev\/null contains no certificate/],
 ] as const)
   test(`${what} is told in words`, () => {
     assert.throws(() => settingsOf(args, {}), { message })

@@ -66,7 +66,7 @@ test('one near its end is a warning with its facts', () => {
     about: 'certificate A',
     days: 14,
     fault: null,
-    word: '14',
+    warning: '14',
     severity: 'warning',
     title: 'The certificate of "Shop" expires in 10 days',
     regions: ['eu'],

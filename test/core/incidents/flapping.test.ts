@@ -42,7 +42,7 @@ test('five changes within 15 intervals are flapping, four are not', () => {
   assert.equal(after([1, 2, 3, 4]).flapping, null)
   assert.deepEqual(after([1, 2, 3, 4, 15]).flapping, {
     since: 15 * MINUTE_MS,
-    steadyAt: 20 * MINUTE_MS,
+    stableAt: 20 * MINUTE_MS,
     intervalMs: MINUTE_MS,
   })
 })

@@ -92,7 +92,7 @@ const UP_SINCE = ancestor({ statusSince: NOW })
 test('after that its own next check tells, within two intervals', () => {
   const waiting = updateSuppression(hold(), [UP_SINCE], CHILD, NOW)!
   assert.deepEqual([waiting.phase, waiting.clearedAt, waiting.waitUntil], ['clearing', NOW, NOW + 2 * MINUTE_MS])
-  const seen = { ...CHILD, lastBegunAt: NOW + 1 }
+  const seen = { ...CHILD, lastStartedAt: NOW + 1 }
   assert.equal(updateSuppression(waiting, [UP_SINCE], seen, NOW + 2), null, 'still down')
   assert.notEqual(updateSuppression(waiting, [UP_SINCE], { ...seen, isRecovering: true }, NOW + 2), null)
   assert.notEqual(updateSuppression(waiting, [UP_SINCE], { ...seen, status: 'unknown' }, NOW + 2), null)
@@ -122,7 +122,7 @@ test('a wait begins again when the server was interrupted since the last look', 
   const later = doubt.waitUntil! + SECOND_MS
   const step = (hold: Suppression, interruptedAt: number) =>
     updateSuppression(hold, [ancestor()], CHILD, later, interruptedAt)
-  const looked = { ...doubt, lookAt: later - SECOND_MS }
+  const looked = { ...doubt, reviewAt: later - SECOND_MS }
   assert.equal(step(looked, doubt.reviewAt), null)
   assert.equal(step(looked, later)!.waitUntil, later + MINUTE_MS)
 })

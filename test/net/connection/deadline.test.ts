@@ -78,6 +78,6 @@ test('a deadline that rings much too late proves nothing about the target', asyn
   await expiryOf(deadline)
   assert.throws(
     () => deadline.assertPunctual(),
-    (error) => error instanceof ProbeError && /stood still for \d+ ms/.test(error.message),
+    (error) => error instanceof ProbeError && /stalled for \d+ ms/.test(error.message),
   )
 })

@@ -65,7 +65,8 @@ const namedBy =
 const REFUSED = /refused by the egress policy, an? [a-zA-Z -]+ address/
 
 /** The message hides which names lead inside. */
-const UNREACHABLE = /^resolve (?:name|rebind)\.test: the name does not exist, or has no address that may be reached/
+const UNREACHABLE =
+  /^resolve (?:name|rebind)\.test: the name does not exist, or has no address that this server may connect to/
 
 /** Every way to write, in a URL, an address that is not for everybody. `PORT` is where something listens. */
 const INSIDE_URLS = [
@@ -265,7 +266,11 @@ test('a name of the hosts file is judged like others', async (t) => {
   const tools = { ...makeTools(t, { egress: createEgressPolicy(PUBLIC) }), resolver }
   for (const host of ['name.test', 'NAME.test.', 'six.test', 'localhost', 'any.localhost']) {
     const outcome = await check(t, `http://${host}:${victim.port}/`, { tools })
-    assert.match(outcome.errorMessage!, host.endsWith('localhost') ? REFUSED : /no address that may be reached/, host)
+    assert.match(
+      outcome.errorMessage!,
+      host.endsWith('localhost') ? REFUSED : /no address that this server may connect to/,
+      host,
+    )
   }
   assert.equal(victim.accepted, 0)
 })
@@ -299,7 +304,7 @@ for (const place of INSIDE_URLS.filter((place) => place.startsWith('http://') &&
     const victim = await inside(t)
     const net = makeTools(t, { egress: createEgressPolicy(PUBLIC) })
     for (const error of await refusalsOf(place.replace('PORT', String(victim.port)), net)) {
-      assert.match(error.message, /which this service does not connect to$/)
+      assert.match(error.message, /the egress policy blocks connections to it$/)
       assert.ok(error.permanent)
     }
     assert.equal(victim.accepted, 0)
@@ -310,7 +315,10 @@ test('no webhook is sent by a name that means an address inside, nor follows a r
   const victim = await inside(t)
   const net = await toolsWith(t, PUBLIC, namedBy('127.0.0.1'))
   for (const error of await refusalsOf(`http://name.test:${victim.port}/`, net))
-    assert.equal(error.message, 'name.test leads to a loopback address, which this service does not connect to')
+    assert.equal(
+      error.message,
+      'name.test resolves to a loopback address, and the egress policy blocks connections to it',
+    )
   const url = await outside(
     t,
     onRequest((socket) => socket.end(`HTTP/1.1 307 X\r\nLocation: ${victim.url}/\r\n\r\n`)),

@@ -130,7 +130,7 @@ test('when a page finds no room in time it is the probe that failed, and small p
   assert.equal(late.status, 'inconclusive')
   assert.match(
     late.errorMessage!,
-    /^read 127\.0\.0\.1:\d+: the probe had too many large answers in memory to read this one in time$/,
+    /^read 127\.0\.0\.1:\d+: the probe had too many large responses in memory to read this one in time$/,
   )
   assert.equal(fine.status, 'up')
   hanging[0]!.end('good')

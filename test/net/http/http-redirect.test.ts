@@ -53,7 +53,7 @@ test('bytes above ASCII that are no UTF-8 go out as they came in', () => {
 test('the same place said twice is one place, two places are none', () => {
   const twice = (other: string) => parseHead(`HTTP/1.1 302 X\r\nLocation: /a,%20b\r\nlocation: ${other}\r\n\r\n`)
   assert.equal((toNextRequest(request(), twice('/a,%20b')) as RequestParts).url.pathname, '/a,%20b')
-  assert.equal(toNextRequest(request(), twice('/b')), 'redirected to several places at once')
+  assert.equal(toNextRequest(request(), twice('/b')), 'several Location headers in one redirect')
 })
 
 test('credentials in a Location are not sent', () => {
@@ -112,8 +112,8 @@ test('a place that cannot be gone to is refused', () => {
     'ftp://a.test/': 'redirected to a ftp: URL',
     'file:///etc/passwd': 'redirected to a file: URL',
     'javascript:alert(1)': 'redirected to a javascript: URL',
-    'http://': 'redirected to something that is no URL',
-    'http://a b/': 'redirected to something that is no URL',
+    'http://': 'redirected to an invalid URL',
+    'http://a b/': 'redirected to an invalid URL',
     'http://a.test:0/': 'redirected to port 0',
   }
   for (const [location, reason] of Object.entries(refused)) {

@@ -111,13 +111,16 @@ for (const [kind, { text, body, status = 200, method }] of Object.entries(GOOD))
 }
 
 const BAD: Record<string, { text: string; problem: string | RegExp }> = {
-  'of another protocol': { text: 'SSH-2.0-OpenSSH_9.9\r\n', problem: 'not an HTTP/1.1 answer, "SSH-2.0-OpenSSH_9.9·"' },
-  'of HTTP/2': { text: 'HTTP/2 200\r\n\r\n', problem: 'not an HTTP/1.1 answer, "HTTP/2 200·"' },
+  'of another protocol': {
+    text: 'SSH-2.0-OpenSSH_9.9\r\n',
+    problem: 'not an HTTP/1.1 response, "SSH-2.0-OpenSSH_9.9·"',
+  },
+  'of HTTP/2': { text: 'HTTP/2 200\r\n\r\n', problem: 'not an HTTP/1.1 response, "HTTP/2 200·"' },
   'in TLS': {
     text: '\x15\x03\x01\x00\x02\x02\x50',
-    problem: 'not an HTTP/1.1 answer, but TLS, as behind https://',
+    problem: 'not an HTTP/1.1 response, but TLS, as behind https://',
   },
-  'in HTTP/2 unasked': { text: '\0\0\x12\x04\0\0\0\0\0\0\x03', problem: 'not an HTTP/1.1 answer, but HTTP/2' },
+  'in HTTP/2 unasked': { text: '\0\0\x12\x04\0\0\0\0\0\0\x03', problem: 'not an HTTP/1.1 response, but HTTP/2' },
   'with a status of two digits': {
     text: 'HTTP/1.1 20 OK\r\n\r\n',
     problem: /not an HTTP\/1.1 status line, "HTTP\/1.1 20 OK·?"/,
@@ -127,25 +130,25 @@ const BAD: Record<string, { text: string; problem: string | RegExp }> = {
   'with a negative status': { text: 'HTTP/1.1 -200 OK\r\n\r\n', problem: /status line/ },
   'with two lengths': {
     text: `${OK}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
-    problem: 'content-lengths that contradict each other, "5, 6"',
+    problem: 'conflicting content-lengths, "5, 6"',
   },
   'with a negative length': {
     text: `${OK}Content-Length: -5\r\n\r\n`,
-    problem: 'content-length that is no number, "-5"',
+    problem: 'content-length is not a number, "-5"',
   },
   'with a length of 2^64': {
     text: `${OK}Content-Length: 18446744073709551616\r\n\r\n`,
-    problem: 'content-length beyond all bounds, "18446744073709551616"',
+    problem: 'content-length too large, "18446744073709551616"',
   },
-  'with an empty length': { text: `${OK}Content-Length:\r\n\r\n`, problem: 'content-length that is no number, ""' },
-  'with a hexadecimal length': { text: `${OK}Content-Length: 0x5\r\n\r\n`, problem: /no number/ },
+  'with an empty length': { text: `${OK}Content-Length:\r\n\r\n`, problem: 'content-length is not a number, ""' },
+  'with a hexadecimal length': { text: `${OK}Content-Length: 0x5\r\n\r\n`, problem: /not a number/ },
   'in a coding nobody asked for': {
     text: `${OK}Transfer-Encoding: gzip, chunked\r\n\r\n`,
-    problem: 'transfer-encoding that nobody asked for, "gzip, chunked"',
+    problem: 'unsupported transfer-encoding, "gzip, chunked"',
   },
-  'with a chunk size that is no number': {
+  'with a chunk size is not a number': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\nfive\r\nhello\r\n`,
-    problem: 'chunk size that is no number',
+    problem: 'chunk size is not a number',
   },
   'with a chunk without a size': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\n\r\nhello\r\n`,
@@ -161,11 +164,11 @@ const BAD: Record<string, { text: string; problem: string | RegExp }> = {
   },
   'whose chunks are mostly framing': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\n${`1;${'a'.repeat(1_000)}\r\nx\r\n`.repeat(20)}0\r\n\r\n`,
-    problem: 'chunked body with more framing than data',
+    problem: 'chunked body with more chunk overhead than data',
   },
   'whose chunks end in ever more line ends': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\n${`1\r\nx${'\r'.repeat(1_000)}\n`.repeat(20)}0\r\n\r\n`,
-    problem: 'chunked body with more framing than data',
+    problem: 'chunked body with more chunk overhead than data',
   },
   'with an endless chunk extension': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(5_000)}`,
@@ -185,9 +188,12 @@ const BAD: Record<string, { text: string; problem: string | RegExp }> = {
     text: `HTTP/1.1 102 Wait\r\nx: ${'y'.repeat(30_000)}\r\n\r\n`.repeat(3),
     problem: 'headers over 65536 bytes',
   },
-  'that is none': { text: '', problem: 'closed without an answer' },
-  'that ends after an interim response': { text: 'HTTP/1.1 100 Continue\r\n\r\n', problem: 'closed without an answer' },
-  'that ends in its headers': { text: `${OK}Content-Le`, problem: 'closed in the middle of the headers' },
+  'that is none': { text: '', problem: 'connection closed without a response' },
+  'that ends after an interim response': {
+    text: 'HTTP/1.1 100 Continue\r\n\r\n',
+    problem: 'connection closed without a response',
+  },
+  'that ends in its headers': { text: `${OK}Content-Le`, problem: 'connection closed in the middle of the headers' },
   'shorter than its length': { text: `${OK}Content-Length: 500\r\n\r\nhello`, problem: 'closed after 5 of 500 bytes' },
   'that ends in a chunk': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\n10\r\nhello`,

@@ -115,7 +115,7 @@ test('a redirect tells where it leads, and what is kept from there', async (t) =
     status: 307,
     method: 'GET',
     url: `http://127.0.0.1:${port}/x`,
-    withheld: ['Authorization'],
+    removedHeaders: ['Authorization'],
   })
   assert.equal((steps[2] as { body: string }).body, 'unread')
 })
@@ -181,7 +181,7 @@ test('a TCP check tells what was said and heard', async (t) => {
     'talk',
   )
   assert.ok(ms >= firstByteMs!)
-  assert.deepEqual(talk, { kind: 'talk', said: 'PING\r\n', heard: '+PONG\r\n', heardBytes: 7, error: null })
+  assert.deepEqual(talk, { kind: 'talk', said: 'PING\r\n', heard: '+PONG\r\n', receivedBytes: 7, error: null })
 })
 
 test('every DNS question is told: server, transport, code, records and tries', async (t) => {
@@ -270,6 +270,6 @@ test('what must not be shown is hidden wherever it turns up, and a step stays wh
     status: 302,
     method: 'GET',
     url: 'http://b.test/?t=***',
-    withheld: ['***'],
+    removedHeaders: ['***'],
   })
 })

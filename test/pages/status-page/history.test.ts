@@ -30,7 +30,7 @@ for (const dialect of DIALECTS)
     assert.equal(now.status, 200)
     assert.deepEqual(titlesOf(now.body), ['Shop is down'])
     assert.deepEqual(monthsOf(now.body), ['history?month=2025-12'])
-    assert.match(now.body, /<h2>Incidents of January 2026<\/h2>/)
+    assert.match(now.body, /<h2>Incidents in January 2026<\/h2>/)
     assert.match(now.body, /We are on it/)
     assert.match(now.body, /<a href="\/status\/example">Current status<\/a>/)
 
@@ -46,7 +46,7 @@ for (const dialect of DIALECTS)
 
 test('months of which nothing can be known, and what is no month, are not there', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
-  assert.match((await app.read('/history')).body, /There were none\./)
+  assert.match((await app.read('/history')).body, /No incidents this month\./)
   for (const month of ['2025-12', '2026-02', '2026-13', '2026-1', '', '2026-01%00', '2026-01&month=2026-01'])
     assert.equal((await app.read(`/history?month=${month}`)).status, 404, month)
   await tell(app, 'Old', MONDAY - 40 * DAY_MS)

@@ -51,9 +51,9 @@ for (const dialect of DIALECTS) {
     const asked = await mailAfter(room, async () => {
       const { status, body } = await post(room, '/status/shop/subscribe', { email: ' Ann@Example.test ' })
       assert.equal(status, 200)
-      assert.match(body, /Look into your mailbox/)
+      assert.match(body, /Check your inbox/)
     })
-    assert.equal(readSubject(asked), 'Confirm that you want updates of Shop')
+    assert.equal(readSubject(asked), 'Confirm your subscription to Shop')
     assert.match(asked, /^List-Unsubscribe:\s+<http/m)
     takeMails()
     // Nobody is told yet, and to open the link changes nothing
@@ -82,7 +82,7 @@ for (const dialect of DIALECTS) {
     assert.match(oneClick.body, /You are unsubscribed/)
     for (const again of [await post(room, end), await call('GET', end)])
       assert.match(again.body, /You are unsubscribed/)
-    assert.match((await post(room, pathIn(asked, 'confirm'))).body, /This link is not good/)
+    assert.match((await post(room, pathIn(asked, 'confirm'))).body, /This link is not valid/)
     takeMails()
     await setCondition(shop, 'up', 'down')
     clock.advance(MINUTE_MS)
@@ -102,7 +102,7 @@ for (const dialect of DIALECTS) {
       assert.equal(await ask('known@example.test'), await ask('new@example.test'))
       await waitUntil(() => mails.mails.length === 2)
     })
-    assert.match(mails.mails.map(({ raw }) => readSubject(raw)).join(), /You already get updates of Shop/)
+    assert.match(mails.mails.map(({ raw }) => readSubject(raw)).join(), /You are already subscribed to Shop/)
     assert.ok(already)
     // Asked for again within minutes, it is not mailed again
     await Promise.all(['new@example.test', 'NEW@example.test', 'new@example.test'].map(ask))
@@ -120,7 +120,7 @@ test('a link is good for what it was made for, and for nothing else', async (t) 
   const [confirm, end] = [links.createToken('confirm', id), links.createToken('end', id)]
   for (const path of [`end/${confirm}`, `confirm/${end}`, `end/${end}x`, `end/${id}`, 'end/nonsense'])
     for (const answer of [await room.call('GET', `/subscriptions/${path}`), await post(room, `/subscriptions/${path}`)])
-      assert.deepEqual([answer.status, /This link is not good/.test(answer.body)], [404, true], path)
+      assert.deepEqual([answer.status, /This link is not valid/.test(answer.body)], [404, true], path)
   assert.equal(await countRows(room.context.store.db, 'status_subscribers'), 1)
 })
 
@@ -130,14 +130,14 @@ test('what the form refuses is said beside it', async (t) => {
     const { status, body } = await post(room, '/status/shop/subscribe', { email }, from)
     return `${status} ${/role="alert">([^<]*)</.exec(body)?.[1]}`
   }
-  assert.equal(await refused('"><script>'), '400 This is not a mail address.')
+  assert.equal(await refused('"><script>'), '400 Enter a valid email address.')
   for (let count = 0; count < 10; count++) await refused(`reader-${count}@example.test`)
-  assert.match(await refused('late@example.test'), /^429 That was asked for too often/)
+  assert.match(await refused('late@example.test'), /^429 Too many requests/)
   assert.match(await refused('other@example.test', '192.0.2.2'), /^200/)
   await room.updatePage({ allows_subscribers: false })
-  await waitUntil(async () => !(await room.call('GET', '/status/shop')).body.includes('Get updates'))
+  await waitUntil(async () => !(await room.call('GET', '/status/shop')).body.includes('Subscribe to updates'))
   const { status, body } = await post(room, '/status/shop/subscribe', { email: 'a@example.test' }, '192.0.2.3')
-  assert.deepEqual([status, /This page sends no mail/.test(body)], [409, true])
+  assert.deepEqual([status, /does not send email updates/.test(body)], [409, true])
 })
 
 test('without a mail server nobody can subscribe, and it is said', async (t) => {

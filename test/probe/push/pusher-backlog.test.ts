@@ -202,10 +202,10 @@ test('when the disk fails, results stay in memory, which is said once, and go to
   writeFileSync(world.folder, 'a file where a folder should be')
   world.server.isAway = true
   world.add(1, 5)
-  await world.passUntil(() => world.reports.some((line) => line.includes('only in memory')), 'the warning')
+  await world.passUntil(() => world.reports.some((line) => line.includes('keeping them in memory')), 'the warning')
   world.add(6, 6)
   await world.clock.pass(10_000)
-  assert.equal(world.reports.filter((line) => line.includes('only in memory')).length, 1)
+  assert.equal(world.reports.filter((line) => line.includes('keeping them in memory')).length, 1)
   assert.equal(world.pusher.size, 6)
   rmSync(world.folder)
   mkdirSync(world.folder)
@@ -226,7 +226,7 @@ test('a result that the server refuses for good holds up nothing, and is counted
   const keys = server.taken.flat()
   assert.deepEqual(new Set(keys), new Set(range(1, 700).filter((key) => key !== 250)))
   assert.equal(pusher.dropped, 1)
-  assert.match(reports.join(), /never takes the result of monitor 250 that was due at 2026-01-31T12:00:00.250Z/)
+  assert.match(reports.join(), /keeps rejecting the result of monitor 250 due at 2026-01-31T12:00:00.250Z/)
 })
 
 test('a server that refuses everything costs no result, and is asked seldom', async (t) => {

@@ -114,7 +114,7 @@ test('a spoilt result is passed over, said and counted, and those around it are 
   appendFileSync(file!, 'no record at all\n')
   const spool = await open()
   assert.deepEqual((await drain(spool)).flat(), [makeResult(1), makeResult(3)])
-  assert.match(reports.join(), /^2 results in .* are spoilt/)
+  assert.match(reports.join(), /^skipping 2 corrupt results in /)
   assert.equal(spool.dropped, 2)
 })
 
@@ -139,7 +139,7 @@ test('when there is no room the oldest file gives way, which is counted and said
   assert.deepEqual(kept, range(101 - kept.length, 100))
   assert.equal(spool.dropped, 100 - kept.length)
   assert.ok(kept.length >= 30 && kept.length <= 80, `${kept.length}`)
-  assert.match(reports[0]!, /no room .*: 10 results from 2026-01-31T12:00:00.000Z on are given up/)
+  assert.match(reports[0]!, /no space .*; discarding 10 results from 2026-01-31T12:00:00.000Z on/)
 })
 
 test('what somebody is delivering does not give way', async (t) => {

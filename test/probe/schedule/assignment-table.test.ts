@@ -62,14 +62,14 @@ const counted = { ...NO_COUNTERS, opinion: 'up', passes: 9 } as const
 
 test('an amendment says what is different, and counters start over only when something else is checked', () => {
   const cases = [
-    ['nothing', {}, { isOtherCheck: false, isOtherGrid: false }, 9],
-    ['the timeout', { timeoutMs: 1_000 }, { isOtherCheck: false, isOtherGrid: false }, 9],
-    ['a threshold', { failureThreshold: 5 }, { isOtherCheck: false, isOtherGrid: false }, 9],
-    ['the interval', { intervalSeconds: 30 }, { isOtherCheck: false, isOtherGrid: true }, 9],
-    ['the target', { target: 'https://other.example.com/' }, { isOtherCheck: true, isOtherGrid: false }, 0],
-    ['the type', { type: 'KEYWORD' }, { isOtherCheck: true, isOtherGrid: false }, 0],
-    ['the terms of TLS', { tls: { acceptSelfSigned: true } }, { isOtherCheck: true, isOtherGrid: false }, 0],
-    ['the settings', { settings: { method: 'HEAD' } }, { isOtherCheck: true, isOtherGrid: false }, 0],
+    ['nothing', {}, { isCheckChanged: false, isIntervalChanged: false }, 9],
+    ['the timeout', { timeoutMs: 1_000 }, { isCheckChanged: false, isIntervalChanged: false }, 9],
+    ['a threshold', { failureThreshold: 5 }, { isCheckChanged: false, isIntervalChanged: false }, 9],
+    ['the interval', { intervalSeconds: 30 }, { isCheckChanged: false, isIntervalChanged: true }, 9],
+    ['the target', { target: 'https://other.example.com/' }, { isCheckChanged: true, isIntervalChanged: false }, 0],
+    ['the type', { type: 'KEYWORD' }, { isCheckChanged: true, isIntervalChanged: false }, 0],
+    ['the terms of TLS', { tls: { acceptSelfSigned: true } }, { isCheckChanged: true, isIntervalChanged: false }, 0],
+    ['the settings', { settings: { method: 'HEAD' } }, { isCheckChanged: true, isIntervalChanged: false }, 0],
   ] as const
   for (const [what, change, expected, passes] of cases) {
     const roster = new AssignmentTable(REGION)

@@ -119,7 +119,7 @@ test('a question that fails is asked again after a while, and reported', async (
   await settle()
   link.fail(new Error('gone'))
   await settle()
-  assert.deepEqual([link.asked.length, reports], [2, ['cannot fetch assignments']])
+  assert.deepEqual([link.asked.length, reports], [2, ['failed to fetch assignments; retrying']])
   await clock.pass(200)
   assert.deepEqual(link.asked, [0, 7, 7])
 })
@@ -131,7 +131,7 @@ test('nothing is asked before the server has taken the probe in', async (t) => {
     if (attempts < 3) throw new Error('not yet')
   })
   await settle()
-  assert.deepEqual([link.asked, reports], [[], ['cannot register']])
+  assert.deepEqual([link.asked, reports], [[], ['failed to register; retrying']])
   await clock.pass(1_000)
   assert.deepEqual([attempts, link.asked], [3, [0]])
 })
@@ -147,7 +147,7 @@ test('a server that wants another introduction, and then refuses it, is not aske
   link.fail(new UnregisteredError('the probe session is no longer valid'))
   await clock.pass(60_000)
   assert.ok(registrations >= 2 && registrations <= 20, `${registrations} in a minute`)
-  assert.equal(reports[0], 'cannot register')
+  assert.equal(reports[0], 'failed to register; retrying')
 })
 
 test('when it cannot introduce itself again it goes on asking, and so hears that its token is withdrawn', async (t) => {

@@ -76,8 +76,8 @@ test('an order that fails is told to the server, and the link goes on', async (t
 
 test('a server that goes away rejects what is open and what comes after', async (t) => {
   const { link } = openLink(t)
-  await assert.rejects(link.pull({ since: 666 }, 1), /the port to the server is closed/)
-  await assert.rejects(link.push([makeResult(1)]), /the port to the server is closed/)
+  await assert.rejects(link.pull({ since: 666 }, 1), /the connection to the server is closed/)
+  await assert.rejects(link.push([makeResult(1)]), /the connection to the server is closed/)
 })
 
 test('a worker that dies closes its links', async (t) => {

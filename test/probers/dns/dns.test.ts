@@ -87,7 +87,7 @@ const FAILURES: [what: string, handler: DnsHandler, verdict: unknown[]][] = [
   [
     'aliases in a circle',
     () => ({ answers: [toCnameRecord(NAME, 'b.example'), toCnameRecord('b.example', NAME)] }),
-    ['down', 'dns_error', `resolve A ${NAME} at SERVER: its aliases lead in a circle`],
+    ['down', 'dns_error', `resolve A ${NAME} at SERVER: its aliases form a loop`],
   ],
 ]
 

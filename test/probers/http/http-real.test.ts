@@ -66,7 +66,7 @@ test('nginx is up over HTTP and HTTPS, with redirects and gzip, refuses in time,
   assert.deepEqual(await verdict(`${url}/${'x'.repeat(1_900)}`), status(404))
   const circle = down('status_code', `status 302: more than 10 redirects (redirected to ${url})`)
   assert.deepEqual(await verdict(`${url}/circle`), circle)
-  const cut = down('connection_error', `read 127.0.0.1:${server.port}: closed without an answer`)
+  const cut = down('connection_error', `read 127.0.0.1:${server.port}: connection closed without a response`)
   assert.deepEqual(await verdict(`${url}/cut`), cut)
   assert.deepEqual(await verdict(`http://localhost:${securePort}/`), status(400))
   assert.equal((await verdict(`https://localhost:${server.port}/`))[1], 'ssl_error')
@@ -85,5 +85,5 @@ test('nginx that speaks nothing but HTTP/2 is told of by that name, or has learn
   const [status, errorType, message] = verdictOf(await check(t, `http://127.0.0.1:${server.port}/`))
   if (status === 'up') return
   assert.equal(errorType, 'connection_error')
-  assert.equal(message, `read 127.0.0.1:${server.port}: not an HTTP/1.1 answer, but HTTP/2`)
+  assert.equal(message, `read 127.0.0.1:${server.port}: not an HTTP/1.1 response, but HTTP/2`)
 })

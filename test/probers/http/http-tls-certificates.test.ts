@@ -68,7 +68,7 @@ const FAULTS: Record<string, { site: TlsOptions; says: string }> = {
   'signs itself': { site: sent(createCertificate({ names: ['127.0.0.1'] })), says: 'self-signed certificate' },
   'comes with a root that nobody knows': {
     site: sent(leaf({ issuer: OWN_ROOT }), OWN_ROOT),
-    says: 'certificate from an unknown authority, "Own Root", which signs itself',
+    says: 'certificate from an unknown authority, "Own Root", which is self-signed',
   },
   'leads to a root that nobody knows': {
     site: sent(leaf({ issuer: OWN_R1 }), OWN_R1),
@@ -91,7 +91,7 @@ const FAULTS: Record<string, { site: TlsOptions; says: string }> = {
       const impostor = leaf({ names: ['impostor.test'] })
       return sent(leaf({ issuer: impostor }), impostor)
     })(),
-    says: 'certificate signed by "impostor.test", which is no authority',
+    says: 'certificate signed by "impostor.test", which is not a certificate authority',
   },
   'comes second in its chain': {
     site: sent(R1, leaf({ issuer: R1, keyOf: R1 })),
@@ -99,11 +99,11 @@ const FAULTS: Record<string, { site: TlsOptions; says: string }> = {
   },
   'has a key of 1024 bits': {
     site: sent(leaf({ rsaBits: 1024 })),
-    says: 'certificate has a key of 1024 bits, too weak',
+    says: 'certificate has a 1024-bit key, which is too weak',
   },
   'has an authority with a key of 1024 bits': {
     site: sent(leaf({ issuer: WEAK_ROOT }), WEAK_ROOT),
-    says: 'authority "Weak Root" has a key of 1024 bits, too weak',
+    says: 'authority "Weak Root" has a 1024-bit key, which is too weak',
   },
   'is signed with SHA-1': {
     site: sent(leaf({ issuer: RSA_ROOT, digest: 'sha1' })),
@@ -187,7 +187,7 @@ for (const [host, names, isGood] of NAMES)
 
 test('a chain of more than a hundred kilobytes is refused as too large', async (t) => {
   const { port, url, open } = await tlsWire(t, sent(leaf(), ...ballast(120)), OK)
-  const message = `tls 127.0.0.1:${port}: the certificates that the server sends are too large`
+  const message = `tls 127.0.0.1:${port}: the server certificates are too large`
   assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', message])
   await waitUntil(() => open.size === 0, 'the end of the connection')
 })
@@ -209,7 +209,7 @@ const SELF_SIGNED: Record<string, { site: TlsOptions; says: string | null }> = {
   },
   'that signs itself with a key of 1024 bits': {
     site: sent(createCertificate({ names: ['127.0.0.1'], rsaBits: 1024 })),
-    says: 'certificate has a key of 1024 bits, too weak',
+    says: 'certificate has a 1024-bit key, which is too weak',
   },
   'that has expired, under a root that came along': {
     site: sent(leaf({ issuer: OWN_ROOT, notBefore: at(-90), notAfter: at(-1) }), OWN_ROOT),
@@ -217,7 +217,7 @@ const SELF_SIGNED: Record<string, { site: TlsOptions; says: string | null }> = {
   },
   'that another key has signed than that of the root that came along': {
     site: sent(leaf({ issuer: { ...OWN_ROOT, key: ROOT.key } }), OWN_ROOT),
-    says: 'certificate with a signature that is not of its issuer',
+    says: 'certificate signature does not match its issuer',
   },
   'under a root that did not come along': {
     site: sent(leaf({ issuer: OWN_ROOT })),

@@ -17,20 +17,20 @@ const MUTUAL = { requestCert: true, rejectUnauthorized: true, ca: AUTHORITY.cert
 const REFUSING: Record<string, { site: TlsOptions; says: string; phase?: string }> = {
   'speaks only TLS 1.0 and 1.1': {
     site: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
-    says: 'no common version of TLS: ours are 1.2 and 1.3',
+    says: 'no common TLS version: this client supports 1.2 and 1.3',
   },
   'shares no cipher with us': {
     site: { ...TLS_12, ciphers: 'ECDHE-RSA-AES128-GCM-SHA256' },
-    says: 'the server refused: no common cipher, or it wants a client certificate',
+    says: 'the server refused: no common cipher, or it requires a client certificate',
   },
   'wants a client certificate over TLS 1.2': {
     site: { ...TLS_12, ...MUTUAL },
-    says: 'the server refused: no common cipher, or it wants a client certificate',
+    says: 'the server refused: no common cipher, or it requires a client certificate',
   },
   // There the client is done first, and hears of it when it reads
   'wants a client certificate over TLS 1.3': {
     site: MUTUAL,
-    says: 'the server wants a client certificate',
+    says: 'the server requires a client certificate',
     phase: 'read',
   },
   'speaks no HTTP/1.1': { site: { ALPNProtocols: ['h2'] }, says: 'the server refused: no application protocol' },
@@ -53,21 +53,21 @@ const V12 = [3, 3] as const
 const CERTIFICATE = 11
 
 const BYTES: Record<string, [bytes: Buffer, says: string]> = {
-  'is plain HTTP': [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'the answer is not TLS'],
-  'is a greeting': [Buffer.from('220 mail.example ESMTP\r\n'), 'the answer is not TLS'],
-  'is SSL 2': [Buffer.from([0x80, 0x2e, 4, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0]), 'the answer is not TLS'],
-  'is SSL 3': [serverHello([3, 0]), 'no common version of TLS: ours are 1.2 and 1.3'],
-  'is TLS 1.0': [serverHello([3, 1]), 'no common version of TLS: ours are 1.2 and 1.3'],
+  'is plain HTTP': [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'the response is not TLS'],
+  'is a greeting': [Buffer.from('220 mail.example ESMTP\r\n'), 'the response is not TLS'],
+  'is SSL 2': [Buffer.from([0x80, 0x2e, 4, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0]), 'the response is not TLS'],
+  'is SSL 3': [serverHello([3, 0]), 'no common TLS version: this client supports 1.2 and 1.3'],
+  'is TLS 1.0': [serverHello([3, 1]), 'no common TLS version: this client supports 1.2 and 1.3'],
   'names a cipher that we did not offer': [serverHello(V12, [0, 4]), 'unknown cipher returned'],
   'goes on with garbage': [
     Buffer.concat([serverHello(V12), Buffer.from('garbage of all kinds')]),
-    'the answer is not TLS',
+    'the response is not TLS',
   ],
   'holds a certificate that is none': [
     Buffer.concat([serverHello(V12), handshakeRecord(V12, CERTIFICATE, [0, 0, 7, 0, 0, 4, 1, 2, 3, 4])]),
-    'the certificate that the server sends cannot be read (wrong tag)',
+    'cannot parse the server certificate (wrong tag)',
   ],
-  'says that the host is unknown': [alertRecord(112), 'the server does not know the host name'],
+  'says that the host is unknown': [alertRecord(112), 'the server does not recognize the host name'],
   'says that something is wrong inside': [alertRecord(80), 'the server refused: internal error'],
   'says that our certificate is bad': [alertRecord(42), 'the server refused: bad certificate'],
   'is data before the handshake': [Buffer.from([23, 3, 3, 0, 5, 1, 2, 3, 4, 5]), 'unexpected message'],

@@ -77,7 +77,7 @@ test('an authority that has expired is named, rather than the certificate it sig
 })
 
 test('a file of authorities that holds none is found out at the start', (t) => {
-  assert.throws(() => makeTools(t, { caFile: fileWith(t, 'no certificate') }), /holds no PEM certificate/)
+  assert.throws(() => makeTools(t, { caFile: fileWith(t, 'no certificate') }), /contains no PEM certificate/)
   assert.throws(() => makeTools(t, { caFile: '/nonexistent' }), /ENOENT/)
 })
 
@@ -155,7 +155,7 @@ test('a server that wants a certificate of ours is an ssl_error', async (t) => {
 test('a port that speaks something else than TLS is an ssl_error', async (t) => {
   const target = await listen(t, (socket) => void socket.write('220 mail.example ESMTP\r\n'))
   const outcome = await check(t, `https://127.0.0.1:${target.port}/`)
-  const message = `tls 127.0.0.1:${target.port}: the answer is not TLS`
+  const message = `tls 127.0.0.1:${target.port}: the response is not TLS`
   assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
 })
 

@@ -104,12 +104,12 @@ const TROUBLES: Record<string, Trouble> = {
   'closes at once': {
     handler: (socket) => void socket.end(),
     cause: 'connection_error',
-    says: 'closed without an answer',
+    says: 'connection closed without a response',
   },
   'closes in its headers': {
     handler: replyWith('HTTP/1.1 200 OK\r\nServ'),
     cause: 'connection_error',
-    says: 'closed in the middle of the headers',
+    says: 'connection closed in the middle of the headers',
   },
   'closes before the end of its body': {
     handler: replyWith('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello'),
@@ -130,19 +130,19 @@ const TROUBLES: Record<string, Trouble> = {
   'sends garbage for chunks': {
     handler: replyWith(`${CHUNKED}hello`),
     cause: 'connection_error',
-    says: 'chunk size that is no number',
+    says: 'chunk size is not a number',
     statusCode: 200,
   },
   'cannot decide on a length': {
     handler: replyWith('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nhi'),
     cause: 'connection_error',
-    says: 'content-lengths that contradict each other, "2, 3"',
+    says: 'conflicting content-lengths, "2, 3"',
     statusCode: 200,
   },
   'greets like a mail server': {
     handler: (socket) => void socket.write('220 mail.example ESMTP\r\n'),
     cause: 'connection_error',
-    says: 'not an HTTP/1.1 answer, "220 mail.example ESMTP·"',
+    says: 'not an HTTP/1.1 response, "220 mail.example ESMTP·"',
   },
 }
 
@@ -344,7 +344,7 @@ test('ten redirects are followed, the eleventh is too many', async (t) => {
 })
 
 test('a redirect that cannot be followed is a status_code failure', async (t) => {
-  const places = { 'ftp://a.test/': 'redirected to a ftp: URL', 'http://': 'redirected to something that is no URL' }
+  const places = { 'ftp://a.test/': 'redirected to a ftp: URL', 'http://': 'redirected to an invalid URL' }
   for (const [location, says] of Object.entries(places)) {
     const target = await listen(t, replyWith(redirect(location)))
     assert.deepEqual(verdictOf(await check(t, target.url)), down('status_code', `status 302: ${says}`))
@@ -407,7 +407,7 @@ test('the egress policy is asked again at every redirect, and where a name leads
   const tools = makeTools(t, { egress, dnsServers: [dns.address] })
   const target = await listen(t, replyWith(redirect('http://inside.test/')))
   const message =
-    'resolve inside.test: the name does not exist, or has no address that may be reached from here ' +
+    'resolve inside.test: the name does not exist, or has no address that this server may connect to ' +
     '(redirected to http://inside.test)'
   assert.deepEqual(verdictOf(await check(t, target.url, { tools })), down('dns_error', message))
 })

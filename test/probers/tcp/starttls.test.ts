@@ -125,7 +125,7 @@ test('a server that falls silent or hangs up when it is asked is told from one t
     socket.once('data', () => socket.end())
   }
   const gone = await checkOn(t, 'imap', rude)
-  const message = 'read 127.0.0.1:PORT: closed, no answer to STARTTLS'
+  const message = 'read 127.0.0.1:PORT: connection closed, no answer to STARTTLS'
   assert.deepEqual(gone.verdict, down('connection_error', message))
 })
 
@@ -146,7 +146,7 @@ const BROKEN: Record<string, [then: StartTlsOptions['then'], cause: string, told
   'is answered plainly': [
     (socket) => socket.once('data', () => socket.write('500 what?\r\n')),
     'ssl_error',
-    'the answer is not TLS',
+    'the response is not TLS',
   ],
 }
 

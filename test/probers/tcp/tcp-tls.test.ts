@@ -107,7 +107,7 @@ test('https is judged as its watch says, whether anybody validates the protocol 
 test('a watched port that speaks no TLS is an ssl_error', async (t) => {
   const { port } = await listen(t, (socket) => void socket.write('hello\r\n'))
   const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port }, tls: WATCHED })
-  const message = `tls 127.0.0.1:${port}: the answer is not TLS`
+  const message = `tls 127.0.0.1:${port}: the response is not TLS`
   assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
 })
 

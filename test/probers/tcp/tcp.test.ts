@@ -150,9 +150,9 @@ test('half a greeting and no more is a timeout that shows the half', async (t) =
 
 test('a connection that is closed before the greeting is a connection error', async (t) => {
   const said = await verdictOn(t, (socket) => socket.end(), { protocol: 'imap' })
-  assert.deepEqual(said, ['down', 'connection_error', 'read 127.0.0.1:PORT: closed, no answer'])
+  assert.deepEqual(said, ['down', 'connection_error', 'read 127.0.0.1:PORT: connection closed, no answer'])
   const half = await verdictOn(t, (socket) => socket.end('* O'), { protocol: 'imap' })
-  assert.deepEqual(half[2], 'read 127.0.0.1:PORT: closed, no IMAP greeting (* OK) in "* O"')
+  assert.deepEqual(half[2], 'read 127.0.0.1:PORT: connection closed, no IMAP greeting (* OK) in "* O"')
 })
 
 test('a reset in place of a greeting is a connection error', async (t) => {
@@ -189,7 +189,7 @@ test('another answer than the expected one is wrong when time is up or the conne
   const message = 'read 127.0.0.1:PORT: "PONG" not found in 13 bytes in 150 ms'
   assert.deepEqual(open, ['down', 'connection_error', message])
   const closed = await verdictOn(t, (socket) => socket.end('nothing here'), { expect: 'PONG' })
-  assert.deepEqual(closed[2], 'read 127.0.0.1:PORT: closed, "PONG" not found in 12 bytes')
+  assert.deepEqual(closed[2], 'read 127.0.0.1:PORT: connection closed, "PONG" not found in 12 bytes')
 })
 
 test('an http server answers a request with a status line, whatever the status', async (t) => {

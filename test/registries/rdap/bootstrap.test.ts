@@ -35,7 +35,7 @@ test('while IANA is away the shipped list is used at once, and IANA is asked aga
   await waitUntil(() => reports.length === 1, 'the report')
   assert.match(
     reports[0]!,
-    /^the list of RDAP servers could not be renewed from https:\/\/data\.iana\.org\/rdap\/dns\.json: .*the name does not exist/,
+    /^failed to refresh the list of RDAP servers from https:\/\/data\.iana\.org\/rdap\/dns\.json: .*the name does not exist/,
   )
   clock.advance(HOUR_MS - 1)
   await server()
@@ -77,7 +77,7 @@ test('an operator’s address that is away leaves the shipped list, with a word 
   )
   const { server, reports, bootstrap } = await setUp(t, target.url)
   assert.equal(await server(), SHIPPED)
-  assert.match(reports.join(), /could not be renewed from http:.*answered 500/)
+  assert.match(reports.join(), /failed to refresh the list of RDAP servers from http:.*returned status 500/)
   assert.equal(bootstrap.isTrusted('rdap.verisign.com'), false)
 })
 
@@ -105,6 +105,6 @@ test('an operator’s file is read again after a week, and the last good one sta
 })
 
 test('a file that is no list is a mistake at the start', async (t) => {
-  await assert.rejects(setUp(t, fileWith(t, '{"services": 7}')), /no list of RDAP servers/)
+  await assert.rejects(setUp(t, fileWith(t, '{"services": 7}')), /not a list of RDAP servers/)
   await assert.rejects(setUp(t, '/nowhere/at/all.json'), /ENOENT/)
 })

@@ -47,16 +47,16 @@ test('a name may be told in Unicode, in capitals or with a dot', () => {
 
 test('what is not this domain’s object is refused in words', () => {
   const cases: [unknown, string][] = [
-    ['', 'answered nothing'],
-    ['   ', 'answered nothing'],
-    ['<html>', 'answered something that is no JSON object'],
-    ['[]', 'answered something that is no JSON object'],
-    ['{"ldhName":"example.com"', 'answered something that is no JSON object'],
-    [{ errorCode: 404, title: 'Not Found' }, 'answered with something else than a domain'],
-    [{ objectClassName: 'entity', ldhName: 'example.com' }, 'answered with something else than a domain'],
-    [{}, 'answered with a domain that has no name'],
-    [rdapDomain('example.net'), 'answered about EXAMPLE.NET instead'],
-    [{ ldhName: `${'x'.repeat(10_000)}\u0000` }, `answered about ${'x'.repeat(200)} instead`],
+    ['', 'returned an empty response'],
+    ['   ', 'returned an empty response'],
+    ['<html>', 'returned something other than a JSON object'],
+    ['[]', 'returned something other than a JSON object'],
+    ['{"ldhName":"example.com"', 'returned something other than a JSON object'],
+    [{ errorCode: 404, title: 'Not Found' }, 'returned something other than a domain'],
+    [{ objectClassName: 'entity', ldhName: 'example.com' }, 'returned something other than a domain'],
+    [{}, 'returned a domain without a name'],
+    [rdapDomain('example.net'), 'returned data about EXAMPLE.NET instead'],
+    [{ ldhName: `${'x'.repeat(10_000)}\u0000` }, `returned data about ${'x'.repeat(200)} instead`],
   ]
   for (const [body, why] of cases) assert.equal(read(body), why)
 })

@@ -71,7 +71,7 @@ test('404 of a web server that has no such page says nothing about the domain', 
   const page = saying(httpAnswer(404, '<html><h1>Not Found</h1></html>'))
   assert.deepEqual(silence(await ask(t, [page])), [
     'unreadable',
-    '127.0.0.1 answered 404 with something that is not RDAP',
+    '127.0.0.1 returned status 404 with a body that is not RDAP',
   ])
   assert.equal((await ask(t, [page, saying(OK)])).kind, 'registered')
 })
@@ -115,26 +115,26 @@ test('a certificate that nobody vouches for is not believed', async (t) => {
 test('every failure is told for what it is, and none says anything about the domain', async (t) => {
   const half = OK.slice(0, -200)
   const cases: [name: string, handler: Handler, silence: string, said: RegExp][] = [
-    ['500', saying(httpAnswer(500, 'oops')), 'unreachable', /^127\.0\.0\.1 answered 500$/],
-    ['403', saying(httpAnswer(403, 'oops')), 'unreachable', /^127\.0\.0\.1 answered 403$/],
-    ['204', saying(httpAnswer(204, '')), 'unreachable', /answered 204$/],
-    ['empty', saying(httpAnswer(200, '')), 'unreadable', /^127\.0\.0\.1 answered nothing$/],
-    ['html', saying(httpAnswer(200, '<html></html>')), 'unreadable', /no JSON object$/],
-    ['an error', saying(httpAnswer(200, { errorCode: 404 })), 'unreadable', /something else than a domain$/],
+    ['500', saying(httpAnswer(500, 'oops')), 'unreachable', /^127\.0\.0\.1 returned status 500$/],
+    ['403', saying(httpAnswer(403, 'oops')), 'unreachable', /^127\.0\.0\.1 returned status 403$/],
+    ['204', saying(httpAnswer(204, '')), 'unreachable', /returned status 204$/],
+    ['empty', saying(httpAnswer(200, '')), 'unreadable', /^127\.0\.0\.1 returned an empty response$/],
+    ['html', saying(httpAnswer(200, '<html></html>')), 'unreadable', /other than a JSON object$/],
+    ['an error', saying(httpAnswer(200, { errorCode: 404 })), 'unreadable', /other than a domain$/],
     [
       'another',
       saying(httpAnswer(200, rdapDomain('example.net'))),
       'unreadable',
-      /answered about EXAMPLE\.NET instead$/,
+      /returned data about EXAMPLE\.NET instead$/,
     ],
     ['half', saying(half), 'unreachable', /read HOST: closed after/],
     ['half a 404', saying(httpAnswer(404, '{}').slice(0, -1)), 'unreachable', /closed after 1 of 2 bytes/],
-    ['garbage', saying('\u0000\u0001garbage\r\n\r\n'), 'unreachable', /not an HTTP\/1\.1 answer/],
-    ['closed', (socket) => socket.end(), 'unreachable', /closed without an answer/],
+    ['garbage', saying('\u0000\u0001garbage\r\n\r\n'), 'unreachable', /not an HTTP\/1\.1 response/],
+    ['closed', (socket) => socket.end(), 'unreachable', /closed without a response/],
     ['reset', onRequest((socket) => void socket.resetAndDestroy()), 'unreachable', /ECONNRESET/],
-    ['endless', replyEndlessly('HTTP/1.1 200 OK\r\n\r\n', '{"a":"'), 'unreadable', /answered more than 1048576 bytes/],
+    ['endless', replyEndlessly('HTTP/1.1 200 OK\r\n\r\n', '{"a":"'), 'unreadable', /returned more than 1048576 bytes/],
     ['endless headers', replyEndlessly('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'), 'unreachable', /headers over/],
-    ['bad gzip', saying(httpAnswer(200, 'no gzip', 'Content-Encoding: gzip\r\n')), 'unreadable', /broken compression/],
+    ['bad gzip', saying(httpAnswer(200, 'no gzip', 'Content-Encoding: gzip\r\n')), 'unreadable', /invalid compression/],
     ['in circles', saying(httpAnswer(302, '', 'Location: /again\r\n')), 'unreachable', /more than 5 redirects/],
     ['to nowhere', saying(httpAnswer(302, '', 'Location: gopher://x/\r\n')), 'unreachable', /gopher/],
   ]
@@ -186,7 +186,7 @@ test('a server that is asked too often is left alone for as long as it says', as
   const second = await lookup.lookUp('example.com')
   assert.ok(second.kind === 'unknown')
   assert.deepEqual([second.silence, second.retryAfterMs], ['rate_limited', 60_000])
-  assert.match(second.message, /^127\.0\.0\.1:\d+ wants to be left alone for another 60 s/)
+  assert.match(second.message, /^127\.0\.0\.1:\d+ asked for a pause of another 60 s/)
   assert.equal(target.accepted, 1)
   clock.set(MONDAY + 121_000)
   await lookup.lookUp('example.com')

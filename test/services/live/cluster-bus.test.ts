@@ -214,7 +214,7 @@ test('what happened before a server heard of any other is made up for', async (t
 
 test('one who falls silent without a good-bye may have had something to say', async (t) => {
   const party = new Party(t)
-  const [here, there] = [party.join('here'), party.join('there', { silenceMs: -1 })]
+  const [here, there] = [party.join('here'), party.join('there', { peerTimeoutMs: -1 })]
   await waitUntil(() => !here.servers.hasNoPeers && !there.servers.hasNoPeers, 'the two to know each other')
   const reader = there.watch('shop')
   there.servers.checkPeers()

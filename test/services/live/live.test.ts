@@ -59,7 +59,7 @@ test('whoever comes back goes on where he was', () => {
 })
 
 test('a place that is unknown, of another process or too old begins anew', () => {
-  const { tell, watch } = makeLive({ mostEvents: 1 })
+  const { tell, watch } = makeLive({ maxEvents: 1 })
   const { watch: first } = watch('shop')
   const place = first.position()
   tell('shop', 'a')
@@ -88,7 +88,7 @@ test('events are kept a while after the last reader has left, and then no more',
 })
 
 test('all projects together are bounded: the largest gives way', () => {
-  const { tell, watch } = makeLive({ mostTextInAll: 1000 })
+  const { tell, watch } = makeLive({ maxTotalText: 1000 })
   const small = watch('small').watch
   const large = watch('large').watch
   tell('small', 'a')

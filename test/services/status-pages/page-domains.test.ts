@@ -62,7 +62,7 @@ for (const dialect of DIALECTS) {
     ] as const) {
       const { status, body, headers } = await app.call('GET', path, { headers: { ...reader, host } })
       assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], host + path)
-      assert.match(body, new RegExp(`There is nothing at this address. <a href="${home}">`))
+      assert.match(body, new RegExp(`This page does not exist. <a href="${home}">`))
       const { status: code, body: json } = await app.call('GET', path, { headers: { accept: '*/*', host } })
       assert.deepEqual([code, json.error.code], [404, 'NOT_FOUND'], host + path)
       assert.equal((await app.call('POST', path, { headers: { ...reader, host }, body: {} })).status, 404)

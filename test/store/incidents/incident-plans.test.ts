@@ -126,7 +126,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: what reaches into a period is found among the incidents of the monitor alone`, async (t) => {
     const store = await prepare(t, dialect)
-    const filter = { monitorId: 'alice-monitor-3', from: 1_000, to: 2_000_000, reachesInto: true }
+    const filter = { monitorId: 'alice-monitor-3', from: 1_000, to: 2_000_000, overlapsPeriod: true }
     const plans = await plansOf(store, (db) => listIncidents(db, 'alice', filter, { limit: 2, offset: 0 }))
     for (const { sql: text, steps } of plans.filter((plan) => !plan.sql.includes('left join'))) {
       const why = `${text}\n${steps.join('\n')}`

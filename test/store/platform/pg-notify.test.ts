@@ -8,7 +8,7 @@ import { createTestDatabaseUrl, LONG_TIMEOUTS } from '../../support/database/sto
 import { waitUntil } from '../../support/time/until.ts'
 
 /** Quick tries, and all the time that a busy machine may need. */
-const PACE = { beatMs: 20, echoMs: 20_000, firstRetryMs: 10, longestRetryMs: 40 }
+const PACE = { heartbeatMs: 20, selfTestMs: 20_000, firstRetryMs: 10, longestRetryMs: 40 }
 
 interface Station {
   wire: PgNotifier
@@ -75,7 +75,7 @@ test('who stands behind something that lets no notification through finds out, a
   const url = await createTestDatabaseUrl(t)
   const elsewhere = await createTestDatabaseUrl(t)
   // A connection that stands, and on which nothing is ever heard
-  const station = openStation(t, url, elsewhere, { ...PACE, echoMs: 10 })
+  const station = openStation(t, url, elsewhere, { ...PACE, selfTestMs: 10 })
   await waitUntil(() => station.gaps() >= 3, 'gaps')
   assert.deepEqual(station.reports, [false])
 })
@@ -92,7 +92,7 @@ test('while the database cannot be reached nothing is heard, and nobody is sent 
 
 test('it closes at once, whatever it waits for', async (t) => {
   const url = await createTestDatabaseUrl(t)
-  const slow = { beatMs: 60_000, echoMs: 60_000, firstRetryMs: 60_000, longestRetryMs: 60_000 }
+  const slow = { heartbeatMs: 60_000, selfTestMs: 60_000, firstRetryMs: 60_000, longestRetryMs: 60_000 }
   const elsewhere = await createTestDatabaseUrl(t)
   const waiting = [openStation(t, url, url, slow), openStation(t, url, elsewhere, slow)]
   await waitUntil(() => waiting[0]!.reports.length > 0, 'the first to hear')

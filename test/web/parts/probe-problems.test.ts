@@ -20,7 +20,7 @@ test('one that is stuck is told of, and one that was lost beside others for a da
     probe('c', 'lost', 'eu-1', 23),
     probe('d', 'lost', 'eu-1', 25),
   ]
-  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: ['b'], lost: ['c'], deserted: [] })
+  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: ['b'], lost: ['c'], uncoveredRegions: [] })
 })
 
 test('a region whose probes were all lost is told of for as long as they are remembered', () => {
@@ -30,13 +30,13 @@ test('a region whose probes were all lost is told of for as long as they are rem
     probe('c', 'lost', 'us-1'),
     probe('d', 'stopped', 'us-1'),
   ]
-  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: [], lost: [], deserted: ['us-1'] })
+  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: [], lost: [], uncoveredRegions: ['us-1'] })
 })
 
 test('a region is not deserted while its only probe is stuck', () => {
   assert.deepEqual(findProbeProblems([probe('a', 'stuck'), probe('b', 'lost')], NOW), {
     stuck: ['a'],
     lost: ['b'],
-    deserted: [],
+    uncoveredRegions: [],
   })
 })

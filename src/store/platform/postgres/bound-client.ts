@@ -62,10 +62,10 @@ export class BoundClient {
   async query(sql: string, parameters: readonly unknown[]): Promise<Result> {
     if (BEGIN_PATTERN.test(sql)) return this.#startTransaction(sql)
     if (sql === 'rollback') return this.#rollback()
-    if (this.#isLost) return this.#fail(new DatabaseUnavailable('the connection to the database is lost'))
+    if (this.#isLost) return this.#fail(new DatabaseUnavailable('the connection to the database was lost'))
     const result = await this.#runWithin(this.#waitMs, () => this.#client.query(sql, parameters as unknown[]))
     // PostgreSQL answers the commit of a failed transaction with a rollback, and reports no error
-    if (sql === 'commit' && result.command === 'ROLLBACK') throw this.#fault ?? new Error('the transaction had failed')
+    if (sql === 'commit' && result.command === 'ROLLBACK') throw this.#fault ?? new Error('the transaction has failed')
     return result
   }
 
@@ -119,7 +119,7 @@ export class BoundClient {
     response.catch(() => {}) // it fails when the connection is closed, and nobody waits for it any more
     this.#isLost = true
     await cancel(this.#client)
-    return this.#fail(new DatabaseBusy(`the database did not answer within ${waitMs} ms`))
+    return this.#fail(new DatabaseBusy(`the database did not respond within ${waitMs} ms`))
   }
 
   #fail(error: unknown): never {

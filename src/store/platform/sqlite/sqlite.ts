@@ -139,6 +139,6 @@ function refuseForeign(database: DatabaseSync, file: string): void {
     throw error
   }
   if (id === APPLICATION_ID) return
-  if (tables !== 0) throw new DatabaseFileError(`${file} is a database, but not one of Watchkeeper's. ${advice}`)
+  if (tables !== 0) throw new DatabaseFileError(`${file} is a database, but not a Watchkeeper database. ${advice}`)
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
 }

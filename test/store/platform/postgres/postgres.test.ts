@@ -134,7 +134,7 @@ test('requests never take the last connections, and wait only so long for theirs
   t.mock.timers.tick(LONG_TIMEOUTS.waitMs)
   const error = await refused
   t.mock.timers.reset()
-  assert.match(String(error), /no connection to the database became free within 60000 ms/)
+  assert.match(String(error), /no database connection became available within 60000 ms/)
   assert.notEqual(store.traits.findTrouble(error), null)
   await pidOf(store.db)
   done.resolve()

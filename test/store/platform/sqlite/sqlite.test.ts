@@ -54,7 +54,7 @@ test("somebody else's database is refused and stays as it is", (t) => {
   theirs.exec('CREATE TABLE recipes (name text)')
   theirs.close()
   const before = readFileSync(file)
-  assert.throws(() => openSqlite(file), { name: 'DatabaseFileError', message: /not one of Watchkeeper's/ })
+  assert.throws(() => openSqlite(file), { name: 'DatabaseFileError', message: /not a Watchkeeper database/ })
   assert.deepEqual(readFileSync(file), before)
 })
 

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import { searchEntries } from '../../../../web/src/app/palette/search-entries.ts'
 
 const ENTRIES = [
-  { label: 'Blog', also: 'https://blog.example.com/' },
-  { label: 'Web shop', also: 'https://shop.example.com/' },
-  { label: 'Shop database', also: 'db.internal' },
-  { label: 'Workshop', also: 'https://craft.example.com/' },
+  { label: 'Blog', keywords: 'https://blog.example.com/' },
+  { label: 'Web shop', keywords: 'https://shop.example.com/' },
+  { label: 'Shop database', keywords: 'db.internal' },
+  { label: 'Workshop', keywords: 'https://craft.example.com/' },
 ]
 const found = (query: string, most = 10) => searchEntries(ENTRIES, query, most).entries.map(({ label }) => label)
 

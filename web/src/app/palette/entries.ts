@@ -109,7 +109,7 @@ export function useActions(): Entry[] {
       .map((other) => ({
         id: `language:${other}`,
         label: `${shell.language}: ${LANGUAGES[other].name}`,
-        also: 'language sprache',
+        keywords: 'language sprache',
         icon: Languages,
         run: () => choose(other),
       })),
