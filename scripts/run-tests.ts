@@ -104,10 +104,14 @@ function writeEntries(folder: string, batches: readonly Batch[]): string[] {
   })
 }
 
+// The tests wait until every file is loaded. A file that loads while a test mocks timers would import the mocks for good
 const LOAD = `
-import { test } from 'node:test'
+import { before, test } from 'node:test'
+const loaded = Promise.withResolvers()
+before(() => loaded.promise)
 for (const file of FILES)
   await import(file).catch((error) => test(file, () => { throw error }))
+loaded.resolve()
 `
 
 const REPORTERS = ['spec', pathToFileURL(join(import.meta.dirname, 'slowest-files.ts')).href]

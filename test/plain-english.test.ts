@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { INNOCENT } from './support/prose/innocent.ts'
 import { RULES } from './support/prose/rules.ts'
 import { readCodeTexts, readDocumentTexts, splitSentences, type Text } from './support/prose/texts.ts'
+import { VERBS } from './support/prose/verbs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILES = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { cwd: ROOT, encoding: 'utf8' })
@@ -94,5 +95,33 @@ test('the texts of a file are its comments, titles and messages, each with its l
   assert.deepEqual(
     readDocumentTexts(page).map(({ line, text }) => `${line} ${text}`),
     ['1 Title', '3 One line and another.', '10 a cell', '10 second'],
+  )
+})
+
+const EXPORTED_FUNCTION =
+  /^export (?:async )?function\*? ([a-z]\w*)|^export const ([a-z]\w*)(?:: [^=\n]+)? =\s*(?:async )?\((?:[^()]|\([^()]*\))*\)(?:: [^=\n]*)? =>/gm
+/** Builders of columns, of queries for TanStack Query (`…Query`) and of markup are named after their product. */
+const isBuilder = (file: string, name: string): boolean =>
+  file.startsWith('src/store/migrations/') || name.endsWith('Query') || ['html', 'cx'].includes(name)
+
+test('the name of an exported function begins with a verb of the list', () => {
+  const exported = FILES.filter((file) => /^(src|web\/src)\/.*\.tsx?$/.test(file)).flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(EXPORTED_FUNCTION)]
+      .map(([, declared, assigned]) => declared ?? assigned!)
+      .filter((name) => !isBuilder(file, name))
+      .map((name) => ({ file, name, verb: name.match(/^[a-z]+/)![0] })),
+  )
+  assert.ok(exported.length > 2_000, String(exported.length))
+  const isHook = (file: string, verb: string) => verb === 'use' && file.startsWith('web/')
+  assert.deepEqual(
+    exported
+      .filter(({ file, verb }) => !VERBS.has(verb) && !isHook(file, verb))
+      .map(({ file, name }) => `${file}: ${name}`),
+    [],
+  )
+  assert.deepEqual(
+    [...VERBS].filter((verb) => !exported.some((one) => one.verb === verb)),
+    [],
+    'verbs that no function uses',
   )
 })
